@@ -135,6 +135,24 @@ struct DealRetryTests {
     try run.requireComplete()
   }
 
+  @Test("a transaction that filled nothing does not speak for another one that did", arguments: [true, false])
+  func oneOfBothVersions(isPurchase: Bool) async throws {
+    let orders = [try await fixture.ask(.v1, 2000, for: 610, by: 1), try await fixture.ask(.v4, 1000, for: 300)]
+    let run = try await run(wish(isPurchase ? .buying(3000) : .spending(910), retries: 0), among: orders) { [fixture] in
+      _ = try await fixture.cancel(orders[0], by: 1)
+    }
+    #expect(run.results.map(\.outcome.received) == [0, 1000] && run.failure == nil && run.extent == .partly)
+    let error = try #require(#expect(throws: ExchangeError.self) { try run.requireComplete() })
+    #expect(error.code == .partlyFilled)
+    switch error.facts {
+    case .bought(let received, let wanted, let paid, _, _):
+      #expect(isPurchase && received == 1000 && wanted == 3000 && paid == 300)
+    case .filled(let paid, let received, let planned, _, _):
+      #expect(!isPurchase && received == 1000 && planned == 910 && paid == 300)
+    default: Issue.record("\(error)")
+    }
+  }
+
   @Test("without being asked to leaves what is missing", arguments: OrderVersion.allCases)
   func unasked(version: OrderVersion) async throws {
     let orders = [

@@ -1,6 +1,7 @@
 import ContractABI
 import ContractClient
 import Keys
+import Orders
 import Outbox
 import Platform
 import Primitives
@@ -61,9 +62,8 @@ public struct PlannedExchangeCall: Sendable {
     options.events.beforeSigning = { try await checkAgain() }
     if let key = call.key {
       options.intent.key = key
-      // A deal that is planned anew takes other orders, and a permit has another time to its end: it is the same all the
-      // same. An approval is what its data say, and another program's transactions are none.
-      if call.kind != .approve { options.intent.isSame = { _ in true } }
+      // An approval is what its data say.
+      if call.kind != .approve { options.intent.isSame = { [call] in call.isDone(by: $0) } }
       if try await mayBeRepeated(key, options) { options.intent.again = true }
     }
     do {
@@ -85,6 +85,28 @@ public struct PlannedExchangeCall: Sendable {
 }
 
 extension ExchangeCall {
+  /// Whether what an account sent may be this. All that was sent with its key is: a deal that is planned anew takes other
+  /// orders, and a permit has another time to its end. What was found on the chain has lost its key, and tells what it did.
+  func isDone(by sent: Intent) -> Bool {
+    guard sent.key == nil else { return true }
+    switch kind {
+    case .fill:
+      // Planned anew it may be at the other version's exchange.
+      let chainID = sent.chain.chainID
+      let tokens = sent.to.flatMap { Self.tokens(sent.data, at: $0, on: chainID) }
+      return tokens != nil && tokens == Self.tokens(call.calldata, at: call.contract, on: chainID)
+    case .permit: return sent.to == call.contract && sent.data.starts(with: call.calldata.prefix(4))
+    default: return sent.does(call.contract, call.value, call.calldata)
+    }
+  }
+
+  /// The token that a transaction gets and the one that it gives; nil for one that fills no orders.
+  private static func tokens(_ calldata: Bytes, at exchange: Address, on chainID: UInt256) -> [Address]? {
+    (try? DealLeg(calldata: calldata, at: exchange, on: chainID))?.orders.first.map {
+      [$0.order.order.makerToken, $0.order.order.takerToken]
+    }
+  }
+
   /// The result of this call if it was sent before with its key, and its key still counts.
   ///
   /// - Returns: nil if it is still to be done.

@@ -63,8 +63,8 @@ public struct DealRun: Sendable {
 
   /// Makes sure that everything was sent and filled.
   ///
-  /// - Throws: `partlyFilled` or `notFilled`, with the outcome in the facts: that of all transactions where some were for
-  ///   what others left missing, and where a purchase got fewer tokens for all that it paid; ``failure`` as that of a rest.
+  /// - Throws: `partlyFilled` or `notFilled`, with the outcome of all transactions in the facts, and never `notFilled`
+  ///   where one of them got something; ``failure`` as that of a rest.
   public func requireComplete() throws {
     try requireFilled()
     if let failure { throw ExchangeError.ofRest(failure) }
@@ -72,10 +72,9 @@ public struct DealRun: Sendable {
 
   private func requireFilled() throws(ExchangeError) {
     if extent == .complete { return }
-    if retries == 0 || paid == 0 {
-      for outcome in outcomes { try outcome.requireComplete() }
-      if lacked == nil { return }
-    }
+    // What one of several transactions missed says nothing of the others: together they have an error of their own.
+    if outcomes.count == 1 || paid == 0 { for outcome in outcomes { try outcome.requireComplete() } }
+    if lacked == nil, outcomes.allSatisfy({ $0.extent == .complete }) { return }
     let errors = outcomes.reduce(into: [Hash32: UInt8]()) { $0.merge($1.errors) { first, _ in first } }
     let isOneNodesWord = outcomes.contains(where: \.isOneNodesWord)
     let (subject, they) = outcomes.count == 1 ? ("transaction was", "it") : ("transactions were", "they")
