@@ -30,6 +30,8 @@ struct OtherProgramTests {
     let other = try await fixture.ask(version == .v1 ? .v4 : .v1, 1000, for: 310, by: 1, salt: 3)
     let error = await #expect(throws: SendingError.self) { try await fill(other, over: fixture.connection) }
     #expect(error?.code == .sameOnChain && error?.transactionHash == purchase.hash)
+    let isNameable = if case .sameOnChain(_, let isNameable)? = error?.facts { isNameable } else { true }
+    #expect(!isNameable)
   }
 
   @Test("does not keep orders from being cancelled")

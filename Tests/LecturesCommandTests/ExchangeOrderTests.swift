@@ -148,6 +148,56 @@ struct ExchangeOrderTests {
     try await refused(expired.path, "exchange.expired", ends)
   }
 
+  @Test(
+    "No transaction cancels an order that is over, and one that stands beside it is cancelled",
+    arguments: OrderVersion.allCases)
+  func endedCancel(version: OrderVersion) async throws {
+    let home = try await ExchangeHome()
+    func order(_ amount: Int, lasting time: String) async throws -> String {
+      let path = home.file("\(amount).json")
+      let line = "exchange order TKA/WKLAY --sell \(amount) --price 0.3 --protocol \(version.rawValue)"
+      let made = try await home.json("\(line) --expires \(time) --file \(path) --from teacher --yes")
+      #expect(made["orderHash"] != nil, "\(made)")
+      return path
+    }
+    let (filled, expired, open) = (
+      try await order(5, lasting: "1h"), try await order(6, lasting: "1h"), try await order(7, lasting: "24h")
+    )
+    #expect(try await home.json("exchange fill \(filled) --from student --yes")["complete"] == true)
+    try await home.chain.advance(seconds: 4_000)
+    for (path, state) in [(filled, "filled"), (expired, "expired")] {
+      let told = try await home.json("exchange cancel \(path) --from teacher --yes")
+      #expect(told["cancelled"]?.array?.isEmpty == true && told["transactions"]?.array?.isEmpty == true, "\(told)")
+      #expect(told["over"]?[0]?["state"]?.string == state, "\(told)")
+    }
+    let all = try await home.json("exchange cancel \(filled) \(open) \(expired) --from teacher --yes")
+    #expect(all["cancelled"]?.array?.count == 1 && all["transactions"]?.array?.count == 1, "\(all)")
+    #expect(all["over"]?.array?.count == 2, "\(all)")
+    for (place, word) in zip(Self.languages, ["cancelled already", "이미 취소된", "уже скасовано"]) {
+      let run = await home.run("exchange cancel \(open) --from teacher --yes", language: place.name)
+      #expect(run.status == .success && (run.output + run.errors).contains(word), "\(run.output)\(run.errors)")
+    }
+  }
+
+  @Test("A file that has the order already is left as it is, another one is not replaced, and a folder is none")
+  func fileTwice() async throws {
+    let home = try await ExchangeHome()
+    let path = home.file("good.json")
+    let line = "--price 0.3 --file \(path) --from teacher --yes"
+    let first = try await home.json("exchange order TKA/WKLAY --sell 5 \(line)")
+    let second = try await home.json("exchange order TKA/WKLAY --sell 5 \(line)")
+    #expect(first["orderHash"] != nil && second["orderHash"] == first["orderHash"], "\(second)")
+    for (place, words) in zip(Self.languages, [("already a file", "a folder"), ("이미 있고", "폴더"), ("вже є", "тека")]) {
+      let taken = await home.run("exchange order TKA/WKLAY --sell 6 \(line)", language: place.name)
+      #expect(taken.status == .usage && taken.errors.contains(words.0), "\(taken.errors)")
+      #expect(!taken.errors.contains("key file"), "\(taken.errors)")
+      let folder = await home.run("exchange fill /usr --from student --yes", language: place.name)
+      #expect(folder.status == .usage && folder.errors.contains(words.1), "\(folder.errors)")
+      #expect(!folder.errors.contains("키 파일"), "\(folder.errors)")
+    }
+    #expect(try await home.json("exchange fill \(path) --from student --yes")["complete"] == true)
+  }
+
   @Test("A relay that fails is named, and a busy one has its own word and advice", arguments: Language.allCases)
   func relays(language: Language) {
     let address = "https://relay.example"
@@ -159,7 +209,8 @@ struct ExchangeOrderTests {
     }
     let busy = CommandFailure(RelayClientError(.busy, "English.", about: address))
     #expect(busy.status == .nodeUnavailable && busy.code.name == "relay.busy")
-    #expect(busy.words(in: language).advice?.contains("lectures exchange orders --post") == true)
+    // Whether an order was signed is told by whoever signed it.
+    #expect(busy.words(in: language).advice?.contains("--post") == false)
   }
 
   @Test("Where the relay is busy the order is signed and kept, and a later run posts it")
@@ -189,5 +240,6 @@ struct ExchangeOrderTests {
     let deaf = try HostileServer { _ in [.reply("", status: 429, headers: ["Retry-After: 7"])] }
     let none = await home.run("exchange order TKA/WKLAY --sell 6 --price 0.3 --from teacher --yes --relay \(deaf.url)")
     #expect(none.status == .nodeUnavailable && none.errors.contains("in 7 s"), "\(none.errors)")
+    #expect(!none.errors.contains("--post"), "\(none.errors)")
   }
 }

@@ -61,6 +61,7 @@ import WebApp
       .serviceBusy, .cancelled, .priceNotMet, .noQuorum, .notProven, .sameOnChain, .notNamed, .underWay,
     ]
     let facts: [(SendingError.Code, SendingError.Facts)] = [
+      (.sameOnChain, .sameOnChain(nonce: 4, isNameable: false)),
       (.notEnoughForValue, .shortage(needed: .klay(10), held: .klay(1), .klay)),
       (.notEnoughForGas, .shortage(needed: .klay(10), held: .klay(1), .klay)), (.notEnoughForGas, .absurdFee(.klay(9))),
       (.feeAboveLimit, .spending(.klay(2), limit: .klay(1), .klay)),

@@ -113,6 +113,9 @@ struct SendingAdviceTests {
     Row(
       .sameOnChain, .sameOnChain(nonce: 4),
       "If that was this payment, add --is \(hash) (with the --id that it is to have); to pay once more, add --again."),
+    Row(
+      .sameOnChain, .sameOnChain(nonce: 4, isNameable: false),
+      "If that was this, there is nothing left to do; to do it once more, add --again."),
     Row(.notNamed, "Look: lectures tx show \(hash)"),
   ]
 

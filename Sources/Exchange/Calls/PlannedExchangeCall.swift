@@ -71,6 +71,12 @@ public struct PlannedExchangeCall: Sendable {
       return try await call.call.send(named, signer: signer, options: options)
     } catch let error as ContractError {
       throw ExchangeRefusal.explained(error)
+    } catch let error as SendingError {
+      guard case .sameOnChain(let nonce, _)? = error.facts else { throw error }
+      // The key of a trade is none that a person gives to what was sent.
+      throw SendingError(
+        error.code, error.message, about: error.subject, reason: error.reason, call: error.call,
+        facts: .sameOnChain(nonce: nonce, isNameable: false))
     }
   }
 

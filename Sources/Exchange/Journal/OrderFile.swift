@@ -31,7 +31,8 @@ public enum OrderFile {
     } catch { throw failure(path, "is not used", error) }
   }
 
-  /// Writes an order to a new file for its owner only, whole or not at all, after the same checks but for the time.
+  /// Writes an order to a new file for its owner only, whole or not at all, after the same checks but for the time; a file
+  /// that has this very order is left as it is.
   ///
   /// - Parameter isReplacing: Whether a file of that name may be replaced.
   /// - Throws: `orderFile`; its cause is the `OrderError`, or the file's own.
@@ -45,6 +46,12 @@ public enum OrderFile {
     do {
       try await PrivateFile.write(
         Bytes((signed.json.serialized() + "\n").utf8), to: path, replacing: isReplacing)
+    } catch let error as KeystoreError where error.code == .exists {
+      let there = try? await read(path, for: exchanges, signers: signers, at: 0)
+      guard there?.hash != signed.hash else { return }
+      throw OrderJournalError(
+        .orderFile, "There is already a file of that name, and it has another content.",
+        reason: "\(TerminalSafe.name(path)): it stays as it is; give the order another file.", cause: error)
     } catch { throw failure(path, "cannot be written", error) }
   }
 

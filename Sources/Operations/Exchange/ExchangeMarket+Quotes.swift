@@ -24,19 +24,32 @@ extension ExchangeMarket {
     try await ChainStateSource(contracts, from: connection.node).states(of: [order]).candidates.first?.fillable ?? 0
   }
 
+  /// The ways in which orders ended that are over at the newest block of the user's own node, by their hashes; of other
+  /// exchanges' orders none is known.
+  ///
+  /// - Throws: `OrderBookError`; a `NodeError`.
+  public func endings(of orders: [AnySignedOrder]) async throws -> [Hash32: ExchangeErrors.OrderEnding] {
+    let known = orders.filter { exchanges[$0.exchangeAddress] != nil }
+    guard !known.isEmpty else { return [:] }
+    let statuses = try await MakerOrders(at: self).statuses(of: known)
+    return zip(known, statuses).reduce(into: [:]) { endings, order in
+      switch order.1.state {
+      case .filled: endings[order.0.hash] = .filled
+      case .cancelled: endings[order.0.hash] = .cancelled
+      case .expired: endings[order.0.hash] = .expired(at: order.0.order.expiry)
+      default: break
+      }
+    }
+  }
+
   /// Makes sure that an order is not over, by the user's own node; one whose time is over by the clock is over in the next
   /// block.
   ///
   /// - Throws: `ExchangeError` `orderGone`, `expired` with the way in which it ended; `OrderBookError`; a `NodeError`.
   public func requireStanding(_ order: AnySignedOrder) async throws {
-    let state = try await MakerOrders(at: self).statuses(of: [order]).first?.state
-    switch state {
-    case .filled: throw ExchangeError(order.hash, ended: .filled)
-    case .cancelled: throw ExchangeError(order.hash, ended: .cancelled)
-    default:
-      guard state == .expired || order.order.isExpired(at: LimitOrders.seconds) else { return }
-      throw ExchangeError(order.hash, ended: .expired(at: order.order.expiry))
-    }
+    if let ending = try await endings(of: [order])[order.hash] { throw ExchangeError(order.hash, ended: ending) }
+    guard order.order.isExpired(at: LimitOrders.seconds) else { return }
+    throw ExchangeError(order.hash, ended: .expired(at: order.order.expiry))
   }
 
   /// The share of the best price of the relays' books by which an order's is worse; nil where it is worse by less than a

@@ -52,8 +52,8 @@ extension SendingErrors {
     case absurdGas(UInt64, isChosen: Bool, GasBounds)
     /// An intent whose fee payer, nil for a service that does not name it, would have to sign again.
     case feePayer(Address?, intent: Int64)
-    /// The nonce of an equal transaction of the account on the chain.
-    case sameOnChain(nonce: UInt64)
+    /// The nonce of an equal transaction of the account on the chain, and whether that can be named as what was wanted.
+    case sameOnChain(nonce: UInt64, isNameable: Bool = true)
     /// An account and the lowest and the highest of its nonces whose use nothing shows.
     case unknownNonces(of: Address, first: UInt64, last: UInt64)
     /// A sum that would be spent, and its limit, in the chain's money.

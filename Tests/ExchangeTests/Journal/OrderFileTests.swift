@@ -33,8 +33,12 @@ struct OrderFileTests {
     #expect(mode == 0o600)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text == order.json.serialized() + "\n")
-    let error = await journalFailure { try await OrderFile.write(order, to: path, for: exchanges) }
-    #expect(error?.code == .orderFile)
+    // What is there already is not written again, and nothing else in its place.
+    try await OrderFile.write(order, to: path, for: exchanges)
+    let other = try await RelayOrders.asks(2, api)[1]
+    let error = await journalFailure { try await OrderFile.write(other, to: path, for: exchanges) }
+    #expect(error?.code == .orderFile && error?.reason?.contains("key file") == false)
+    #expect(try await OrderFile.read(path, for: exchanges, at: RelayOrders.now) == order)
     try await OrderFile.write(order, to: path, for: exchanges, isReplacing: true)
   }
 

@@ -81,8 +81,18 @@ struct ExchangeCancel: SendingCommand {
       )
       .filter { $0.order.maker == account.address }
     }
+    // No gas is spent on an order that is over; a cancel of it that is still under way is followed to its end.
+    var over = try await market.endings(of: wanted)
+    for order in wanted where over[order.hash] != nil {
+      guard try await market.cancelUnderWay(of: order, by: account.address) != nil else { continue }
+      over[order.hash] = nil
+    }
+    let told = wanted.compactMap { order in over[order.hash].map { EndedOrderText(order.hash, $0) } }
+    let ended = JSON.array(told.map(\.json))
+    for text in told { context.note(language[text]) }
+    wanted.removeAll { over[$0.hash] != nil }
     guard !wanted.isEmpty else {
-      return Report(["cancelled": [], "transactions": []]) { language[ExchangeText.nothingToCancel] }
+      return Report(["cancelled": [], "over": ended, "transactions": []]) { language[ExchangeText.nothingToCancel] }
     }
     let part = try amount.map { text throws(TokenError) in
       try market.token(wanted[0].order.takerToken.checksummed).unit.amount(text)
@@ -102,7 +112,7 @@ struct ExchangeCancel: SendingCommand {
       blocks += report.blocks
     }
     let shown = blocks
-    return Report(["cancelled": .array(items), "transactions": .array(transactions)]) { shown }
+    return Report(["cancelled": .array(items), "over": ended, "transactions": .array(transactions)]) { shown }
   }
 
   /// The number below which salts are cancelled; nil for that of this moment.

@@ -1,4 +1,5 @@
 import Exchange
+import Keystores
 import Localization
 
 extension OrderJournalErrors {
@@ -20,6 +21,10 @@ extension OrderJournalErrors {
       FailureWords("주문 기록의 상태에 맞지 않는 단계입니다.", advice: "주문 목록: `lectures exchange orders`")
     case (.wrongSignature, _):
       FailureWords("이 서명은 쓰지 않습니다.", reason: "다른 주문의 서명이거나 서명할 수 없는 계정의 것입니다.")
+    case (.orderFile, _) where error.isOfFile(.exists):
+      FailureWords("그런 이름의 파일이 이미 있고 내용이 달라 그대로 두었습니다.", advice: "주문 파일에 다른 이름을 지정하십시오.")
+    case (.orderFile, _) where error.isOfFile(.damaged):
+      FailureWords("주문 파일이 아니라 폴더나 장치입니다.", advice: "주문이 들어 있는 파일을 지정하십시오.")
     case (.orderFile, _):
       FailureWords("주문 파일을 사용할 수 없습니다.", advice: "파일의 내용과 권한을 확인하십시오.").led(by: error.cause, in: .korean)
     default: nil
@@ -47,6 +52,10 @@ extension OrderJournalErrors {
     case (.wrongSignature, _):
       FailureWords(
         "Цей підпис не використано.", reason: "Він від іншого ордера або від рахунку, який не може підписувати.")
+    case (.orderFile, _) where error.isOfFile(.exists):
+      FailureWords("Файл з такою назвою вже є, і вміст у нього інший; його не змінено.", advice: "Вкажіть інший файл.")
+    case (.orderFile, _) where error.isOfFile(.damaged):
+      FailureWords("Це не файл з ордером, а тека чи пристрій.", advice: "Вкажіть файл, у якому є ордер.")
     case (.orderFile, _):
       FailureWords("Файл з ордером непридатний.", advice: "Перевірте вміст файлу й права доступу.")
         .led(by: error.cause, in: .ukrainian)
@@ -97,4 +106,9 @@ extension OrderJournalErrors {
     case .damaged: "У ньому відкриті ордери: пошукайте копію, перш ніж прибирати його."
     }
   }
+}
+
+extension OrderJournalError {
+  /// Whether a file with an order is not used for that reason; `damaged` is said of what is no regular file.
+  fileprivate func isOfFile(_ code: KeystoreError.Code) -> Bool { (cause as? KeystoreError)?.code == code }
 }

@@ -18,10 +18,8 @@ extension RelayClientErrors {
         "릴레이가 답하지 않습니다.", reason: join(relay, open), advice: "다시 시도하거나 다른 릴레이를 지정하십시오: `--relay URL`")
     case (.busy, _):
       FailureWords(
-        "릴레이가 바빠서 요청을 처리하지 않았습니다. 비용은 들지 않았습니다.", reason: relay,
-        advice:
-          "\(error.refusal?.retryAfter.map { "\($0)초 뒤에" } ?? "잠시 후") 다시 시도하십시오. 서명한 주문은 보관되어 있습니다: `lectures exchange orders --post`"
-      )
+        "릴레이가 바빠서 요청을 처리하지 않았습니다.", reason: relay,
+        advice: "\(error.refusal?.retryAfter.map { "\($0)초 뒤에" } ?? "잠시 후") 다시 시도하십시오.")
     case (.refused, .refusal(let refusal)):
       FailureWords(
         "릴레이가 거부했습니다(HTTP 상태 \(refusal.status)번).", reason: join(relay, koreanFields(refusal)),
@@ -69,10 +67,8 @@ extension RelayClientErrors {
         advice: "Спробуйте ще раз або вкажіть інший: `--relay URL`")
     case (.busy, _):
       FailureWords(
-        "Ретранслятор зайнятий і не зробив, про що просили; нічого не витрачено.", reason: relay,
-        advice:
-          "Спробуйте ще раз \(error.refusal?.retryAfter.map { "за \($0) с" } ?? "за мить"); підписаний ордер збережено: `lectures exchange orders --post`"
-      )
+        "Ретранслятор зайнятий і не зробив, про що просили.", reason: relay,
+        advice: "Спробуйте ще раз \(error.refusal?.retryAfter.map { "за \($0) с" } ?? "за мить").")
     case (.refused, .refusal(let refusal)):
       FailureWords(
         "Ретранслятор відмовив (статус HTTP \(refusal.status)).", reason: join(relay, ukrainianFields(refusal)),

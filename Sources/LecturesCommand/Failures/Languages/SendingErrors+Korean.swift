@@ -43,6 +43,10 @@ extension SendingErrors {
           ? "`--gas-limit`을 \(bounds.least) 이상으로 지정하거나 빼십시오." : "다른 `--endpoint`를 쓰거나 `--gas-limit`을 지정하십시오.")
 
     // Sent before.
+    case (.sameOnChain, .sameOnChain(_, isNameable: false)):
+      return FailureWords(
+        "이 계정이 똑같은 트랜잭션을 이미 보냈습니다. 지금은 아무것도 전송되지 않았습니다.", reason: "체인에 있는 트랜잭션: \(hash)",
+        advice: "원하던 것이 그 트랜잭션이라면 더 할 일이 없습니다. 한 번 더 하려면 `--again` 옵션을 붙이십시오.")
     case (.sameOnChain, _):
       return FailureWords(
         "이 계정이 똑같은 트랜잭션을 이미 보냈습니다. 지금은 아무것도 전송되지 않았습니다.", reason: "체인에 있는 트랜잭션: \(hash)",

@@ -50,6 +50,10 @@ extension SendingErrors {
           : "Спробуйте інший `--endpoint` або вкажіть `--gas-limit`.")
 
     // Sent before.
+    case (.sameOnChain, .sameOnChain(_, isNameable: false)):
+      return FailureWords(
+        "Цей рахунок уже надіслав таку саму транзакцію; зараз нічого не надіслано.", reason: "Вона в мережі: \(hash)",
+        advice: "Якщо це саме те, більше нічого робити не треба; щоб зробити ще раз, додайте `--again`.")
     case (.sameOnChain, _):
       return FailureWords(
         "Цей рахунок уже надіслав таку саму транзакцію; зараз нічого не надіслано.", reason: "Вона в мережі: \(hash)",

@@ -200,7 +200,7 @@ extension RelayClientErrors: CommandFailureDomain {
   static func nextStep(after error: RelayClientError) -> String? {
     switch error.code {
     case .busy:
-      "Nothing is spent by it. Try again \(error.refusal?.retryAfter.map { "in \($0) s" } ?? "in a moment"); an order that is signed is kept: lectures exchange orders --post"
+      "Try again \(error.refusal?.retryAfter.map { "in \($0) s" } ?? "in a moment")."
     case .unreachable: "Try again, or name another one: --relay URL"
     case .lied where error.isOfAnotherExchange:
       "Compare the exchange's address with the relay's: --exchange-v4, --exchange-v1; or name another relay: --relay URL"

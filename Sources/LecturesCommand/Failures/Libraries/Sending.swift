@@ -33,7 +33,7 @@ extension SendingErrors: CommandFailureDomain {
       details["gas"] = .integer(gas)
       details["leastGas"] = .integer(bounds.least)
       details["mostGas"] = .integer(bounds.most)
-    case .sameOnChain(let nonce): details["nonce"] = .integer(nonce)
+    case .sameOnChain(let nonce, _): details["nonce"] = .integer(nonce)
     case .unknownNonces(let account, let first, let last), .nonceGap(let account, let first, let last, _):
       details["account"] = .text(account)
       details["firstNonce"] = .integer(first)

@@ -54,6 +54,8 @@ enum SendingAdvice {
       "A second operator's node settles it (--endpoint NAME=URL for each of the two), or one of your own (--own true). To send another all the same: --again."
     case (.notProven, .nonceUseNotShown):
       "Look later, or ask another node as well. To send another all the same: --again."
+    case (.sameOnChain, .sameOnChain(_, isNameable: false)):
+      "If that was this, there is nothing left to do; to do it once more, add --again."
     case (.sameOnChain, _):
       hash.map {
         "If that was this payment, add --is \($0) (with the --id that it is to have); to pay once more, add --again."
