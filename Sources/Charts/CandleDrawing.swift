@@ -23,7 +23,7 @@ package struct CandleDrawing: Sendable {
     (self.points, self.title, self.unit, self.labels, self.number) = (points, title, unit, labels, number)
   }
 
-  private static let (left, right, top, split, floor) = (90.0, 940.0, 50.0, 340.0, 440.0)
+  private static let (right, top, split, floor) = (940.0, 50.0, 340.0, 440.0)
 
   /// The drawing as a file of SVG.
   package var svg: String { drawing.file }
@@ -33,21 +33,25 @@ package struct CandleDrawing: Sendable {
     let drawable = points.filter(\.isDrawable)
     let (low, high) = drawable.priceRange ?? (0, 1)
     let room = (high - low) * 0.05
-    let prices = PlotFrame(
-      left: Self.left, right: Self.right, top: Self.top, bottom: Self.split - 20, low: max(0, low - room),
+    var prices = PlotFrame(
+      right: Self.right, top: Self.top, bottom: Self.split - 20, low: max(0, low - room),
       high: high + room)
     let most = drawable.map(\.volume).max() ?? 0
-    let volumes = PlotFrame(
-      left: Self.left, right: Self.right, top: Self.split, bottom: Self.floor, low: 0, high: most > 0 ? most : 1)
-    let step = (Self.right - Self.left) / Double(max(1, points.count))
+    var volumes = PlotFrame(
+      right: Self.right, top: Self.split, bottom: Self.floor, low: 0, high: most > 0 ? most : 1)
+    let texts = prices.texts(6, number) + (most > 0 ? volumes.texts(2, number) : [])
+    prices.makeRoom(for: texts)
+    volumes.makeRoom(for: texts)
+    let left = prices.left
+    let step = (Self.right - left) / Double(max(1, points.count))
     var shapes = prices.scale(6, number) + (most > 0 ? volumes.scale(2, number) : [])
     for (index, point) in points.enumerated() where point.isDrawable {
-      shapes += candle(point, Self.left + (Double(index) + 0.5) * step, step * 0.7, prices, volumes)
+      shapes += candle(point, left + (Double(index) + 0.5) * step, step * 0.7, prices, volumes)
     }
     shapes += average(prices, step)
     shapes += labels.map { label in
       PlotFrame.text(
-        Self.left + (Double(label.step) + 0.5) * step, Self.floor + 20, ["text-anchor": "middle"], label.text)
+        left + (Double(label.step) + 0.5) * step, Self.floor + 20, ["text-anchor": "middle"], label.text)
     }
     return PlotFrame.drawing(title, unit: unit, shapes)
   }
@@ -71,7 +75,7 @@ package struct CandleDrawing: Sendable {
   private func average(_ prices: PlotFrame, _ step: Double) -> [Element] {
     let places = points.enumerated().compactMap { index, point in
       point.average.map { value in
-        let x = Self.left + (Double(index) + 0.5) * step
+        let x = prices.left + (Double(index) + 0.5) * step
         return "\(PlotFrame.number(x)),\(PlotFrame.number(min(prices.bottom, max(prices.top, prices.y(value)))))"
       }
     }

@@ -25,6 +25,11 @@ package enum ChartNumber {
     return withoutZeros(Self.text(value, digits: digits))
   }
 
+  /// The room that the longest of some labels takes in a drawing, at most: no font without serifs has wider digits.
+  package static func width(of labels: [String], fontSize: Double) -> Double {
+    Double(labels.map(\.count).max() ?? 0) * fontSize * 0.65
+  }
+
   private static func withoutZeros(_ number: String) -> String {
     var text = number[...]
     if text.contains("."), !text.contains("e") {

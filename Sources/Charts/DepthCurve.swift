@@ -60,7 +60,7 @@ package struct DepthCurve: Sendable {
 
   // MARK: SVG
 
-  private static let (left, right, top, floor) = (90.0, 940.0, 50.0, 440.0)
+  private static let (right, top, floor) = (940.0, 50.0, 440.0)
 
   /// The curve as a file of SVG.
   package func svg(title: String, unit: String, number: @Sendable (Double, Int) -> String) -> String {
@@ -75,17 +75,19 @@ package struct DepthCurve: Sendable {
   ///   - number: Writes a number with so many digits after the point.
   package func drawing(title: String, unit: String, number: @Sendable (Double, Int) -> String) -> Drawing {
     let most = (bids + asks).map(\.amount).max() ?? 0
-    let frame = PlotFrame(
-      left: Self.left, right: Self.right, top: Self.top, bottom: Self.floor, low: 0, high: most > 0 ? most * 1.05 : 1)
+    var frame = PlotFrame(
+      right: Self.right, top: Self.top, bottom: Self.floor, low: 0, high: most > 0 ? most * 1.05 : 1)
+    frame.makeRoom(for: frame.texts(5, number))
+    let left = frame.left
     let (low, high) = prices
-    func x(_ price: Double) -> Double { Self.left + (price - low) / (high - low) * (Self.right - Self.left) }
+    func x(_ price: Double) -> Double { left + (price - low) / (high - low) * (Self.right - left) }
     let ticks = RoundTicks(from: low, to: high, most: 8)
     let labels = ticks.values.map { value in
       PlotFrame.text(x(value), Self.floor + 20, ["text-anchor": "middle"], number(value, ticks.digits))
     }
     return PlotFrame.drawing(
       title, unit: unit,
-      frame.scale(5, number) + labels + area(bids, frame, x, PlotFrame.rise, end: Self.left)
+      frame.scale(5, number) + labels + area(bids, frame, x, PlotFrame.rise, end: left)
         + area(asks, frame, x, PlotFrame.fall, end: Self.right))
   }
 

@@ -56,6 +56,8 @@ package struct LineChart: Sendable {
   private let cutText: (@Sendable (Double) -> String)?
   /// The values at both ends of the scale.
   private let (lowestValue, topValue): (Double, Double)
+  /// The room for the texts of the scale.
+  private let left: Double
 
   /// A chart.
   ///
@@ -86,22 +88,23 @@ package struct LineChart: Sendable {
     (self.valueText, self.cutText) = (valueText, cutText)
     if let scale {
       (lowestValue, topValue, ticks) = (0, scale.top, [0] + scale.ticks)
-      return
+    } else {
+      let highest = points.compactMap { $0?.top(withArea: hasArea) }.max() ?? 1
+      let start = floor < highest ? floor : 0
+      let top = highest > 0 ? start + (highest - start) * 1.05 : 1
+      (lowestValue, topValue) = (start, top)
+      ticks = (0...4).map { start + (top - start) * Double($0) / 4 }
     }
-    let highest = points.compactMap { $0?.top(withArea: hasArea) }.max() ?? 1
-    let start = floor < highest ? floor : 0
-    let top = highest > 0 ? start + (highest - start) * 1.05 : 1
-    (lowestValue, topValue) = (start, top)
-    ticks = (0...4).map { start + (top - start) * Double($0) / 4 }
+    left = max(70, 12 + ChartNumber.width(of: ticks.map(valueText), fontSize: 12))
   }
 
   private static let (width, height) = (960.0, 360.0)
-  private static let (left, right, top, bottom) = (70.0, 20.0, 40.0, 40.0)
+  private static let (right, top, bottom) = (20.0, 40.0, 40.0)
 
   /// The chart as a drawing of 960 by 360 units.
   package var drawing: Drawing {
     let frame = Element("rect", ["width": "100%", "height": "100%", "fill": "#ffffff"])
-    let heading = Element("text", ["x": number(Self.left), "y": "22", "font-size": "15"]) { title }
+    let heading = Element("text", ["x": number(left), "y": "22", "font-size": "15"]) { title }
     let corner = Element("text", ["x": "8", "y": "22"]) { unit }
     return Drawing(
       width: Int(Self.width), height: Int(Self.height), ["font-family": "sans-serif", "font-size": "12"],
@@ -115,7 +118,7 @@ package struct LineChart: Sendable {
   // MARK: Places
 
   private func place(_ step: Int) -> Double {
-    Self.left + Double(step) / Double(max(1, points.count - 1)) * (Self.width - Self.left - Self.right)
+    left + Double(step) / Double(max(1, points.count - 1)) * (Self.width - left - Self.right)
   }
 
   private func x(_ step: Int) -> String { number(place(step)) }
@@ -149,10 +152,10 @@ package struct LineChart: Sendable {
         Element(
           "line",
           [
-            "x1": number(Self.left), "x2": number(Self.width - Self.right), "y1": y(value), "y2": y(value),
+            "x1": number(left), "x2": number(Self.width - Self.right), "y1": y(value), "y2": y(value),
             "stroke": "#dddddd",
           ]),
-        Element("text", ["x": number(Self.left - 8), "y": y(value, below: 4), "text-anchor": "end"]) {
+        Element("text", ["x": number(left - 8), "y": y(value, below: 4), "text-anchor": "end"]) {
           valueText(value)
         },
       ]
@@ -172,7 +175,7 @@ package struct LineChart: Sendable {
     }
     guard let cutText, let highest = cut.flatMap(\.0).map(\.1).max() else { return shapes }
     let words = cutText(highest)
-    return shapes + [Element("text", ["x": number(Self.left), "y": number(Self.height - 6)]) { words }]
+    return shapes + [Element("text", ["x": number(left), "y": number(Self.height - 6)]) { words }]
   }
 
   /// A label, centred below its step; one that would not fit there ends with the lines of the scale.

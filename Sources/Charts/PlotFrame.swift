@@ -10,11 +10,25 @@ struct PlotFrame {
   static let fall = "#e5534b"
   static let accent = "#539bf5"
 
-  let (left, right, top, bottom): (Double, Double, Double, Double)
+  /// The end of the lines beside which the texts of the scale stand.
+  var left = 90.0
+  let (right, top, bottom): (Double, Double, Double)
   let (low, high): (Double, Double)
 
   /// The place of a value, downwards.
   func y(_ value: Double) -> Double { bottom - (value - low) / (high - low) * (bottom - top) }
+
+  /// Moves the left end away from the edge as far as the texts of these scales need it.
+  mutating func makeRoom(for texts: [String]) {
+    // As large as the letters are on a narrow screen.
+    left = max(left, 12 + ChartNumber.width(of: texts, fontSize: 16))
+  }
+
+  /// The texts of a scale.
+  func texts(_ most: Int, _ text: (Double, Int) -> String) -> [String] {
+    let ticks = RoundTicks(from: low, to: high, most: most)
+    return ticks.values.map { text($0, ticks.digits) }
+  }
 
   /// Lines from the left to the right at round values, and these.
   func scale(_ most: Int, _ text: (Double, Int) -> String) -> [Element] {

@@ -45,17 +45,26 @@ extension LectureErrors {
     case site(String)
     /// The reason why the buyers' link is not given.
     case link(LinkRefusal)
+
+    /// The run that was asked for where the account did not buy it; nil for any, and of other errors.
+    package var wantedRun: UInt64? {
+      if case .bought(let runs) = self { runs.wanted } else { nil }
+    }
   }
 
   /// The runs of a lecture that an account bought, each from the first on.
   public struct BoughtRuns: Sendable, Hashable {
+    /// The run that was asked for; nil for any.
+    public let wanted: UInt64?
     /// The runs whose payment stands.
     public let paid: [UInt64]
     /// The runs whose payment the account took back.
     public let paidBack: [UInt64]
 
-    /// Runs that were bought.
-    public init(paid: [UInt64], paidBack: [UInt64]) { (self.paid, self.paidBack) = (paid, paidBack) }
+    /// Runs that were bought, and the one that was asked for.
+    public init(wanted: UInt64? = nil, paid: [UInt64], paidBack: [UInt64]) {
+      (self.wanted, self.paid, self.paidBack) = (wanted, paid, paidBack)
+    }
   }
 
   /// The reasons why the buyers' link is not given.

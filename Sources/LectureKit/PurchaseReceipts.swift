@@ -23,7 +23,8 @@ public struct PurchaseReceipts: Sendable {
     let wanted = try run.map { try lecture.chosenRun($0) }
     let own = try await client.enrolments(of: student, in: [lecture])
     let bought = LectureErrors.BoughtRuns(
-      paid: own.filter { !$0.reclaimed }.compactMap(\.run), paidBack: own.filter(\.reclaimed).compactMap(\.run))
+      wanted: wanted, paid: own.filter { !$0.reclaimed }.compactMap(\.run),
+      paidBack: own.filter(\.reclaimed).compactMap(\.run))
     guard let chosen = wanted ?? bought.paid.last ?? bought.paidBack.last, bought.paid.contains(chosen) else {
       throw await refusal(of: lecture, wanted ?? bought.paidBack.last, to: student, bought)
     }

@@ -55,8 +55,11 @@ extension Language {
     }
   }
 
-  /// A number as it stands with a point and without groups.
-  private func grouped(plain: String) -> String {
+  /// A share of a hundred that is written out: `1 %`, and `1%` in Korean.
+  public func percent(_ number: String) -> String { number + (self == .korean ? "%" : " %") }
+
+  /// A number as it stands with a point and without groups, in groups of three digits.
+  public func grouped(plain: String) -> String {
     let sign = plain.prefix { $0 == "-" }
     let whole = plain.dropFirst(sign.count).prefix { $0 != "." }
     let fraction = plain.dropFirst(sign.count + whole.count + 1)

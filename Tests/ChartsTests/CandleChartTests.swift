@@ -63,6 +63,19 @@ struct CandleChartTests {
     #expect(!svg.contains("nan") && !svg.contains("#ffffff"))
   }
 
+  @Test("Long numbers beside the scale have room, of candles and of depth")
+  func room() {
+    let candles = CandleDrawing(points, title: "", unit: "") { _, _ in "0.000000012345" }.svg
+    let curve = DepthCurve(bids: [.init(price: 1, amount: 2)], asks: [])
+    let depth = curve.svg(title: "", unit: "") { _, _ in "0.000000012345" }
+    for svg in [candles, depth] {
+      // Fourteen letters of 10.4 units at most.
+      #expect(svg.contains(#"<text x="149.6""#) && svg.contains(#"<line x1="157.6""#), "\(svg)")
+    }
+    let short = CandleDrawing(points, title: "", unit: "") { _, _ in "1.5" }.svg
+    #expect(short.contains(#"<text x="82.0""#) && short.contains(#"<line x1="90.0""#), "\(short)")
+  }
+
   @Test("Ticks are round, inside the scale, and no more than were asked for")
   func ticks() {
     #expect(RoundTicks(from: 0.28, to: 0.41).values.map { ($0 * 100).rounded() } == [30, 35, 40])

@@ -56,6 +56,16 @@ struct LineChartTests {
     #expect(whole.svg.count(of: "▲") + whole.svg.count(of: "up to") == 0)
   }
 
+  @Test("makes room for long numbers beside its scale, and only for those")
+  func room() {
+    func svg(_ label: String) -> String {
+      LineChart([.init(1_500)], title: "", unit: "KRW") { _ in label }.svg
+    }
+    #expect(svg("1,500").contains(#"<text x="62.0""#))
+    // Ten letters of no more than 7.8 units each end 8 units left of the lines.
+    #expect(svg("1,500.0000").contains(#"<text x="82.0""#) && svg("1,500.0000").contains(#"<line x1="90.0""#))
+  }
+
   @Test("has a scale where there is nothing, and no area where none is wanted")
   func empty() {
     for points in [[], [nil], [LineChart.Point(0)]] {

@@ -58,6 +58,25 @@ struct DealOfferTests {
     #expect(allowed[home.student.address, coin] == 0)
   }
 
+  @Test("names the bound as the highest price of what is bought, and as the lowest of what is sold")
+  func bound() async throws {
+    let (home, _) = try await home(["0.3"])
+    _ = try await home.json("exchange order TKA/WKLAY --buy 10 --price 0.2 --from student --yes")
+    try await home.settle()
+    for (language, highest, lowest) in [
+      ("en", "Highest price allowed", "Lowest price allowed"), ("ko", "허용하는 최고 가격", "허용하는 최저 가격"),
+      ("uk", "Найвища дозволена ціна", "Найнижча дозволена ціна"),
+    ] {
+      for (line, said, other) in [
+        ("buy TKA/WKLAY 10 --from student", highest, lowest), ("sell TKA/WKLAY 10 --from teacher", lowest, highest),
+      ] {
+        let run = await home.run("exchange \(line) --language \(language)", answers: ["n"])
+        let question = try #require(run.questions.first, "\(run.errors)")
+        #expect(question.contains(said) && !question.contains(other), "\(question)")
+      }
+    }
+  }
+
   @Test("is offered with what is left, the exchange is let move the difference, and it is paid once")
   func dearer() async throws {
     let (home, orders) = try await home(["0.3", "0.301"])

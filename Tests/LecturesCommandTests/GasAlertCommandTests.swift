@@ -84,7 +84,7 @@ import Testing
     "A change is told with its direction and as it was, in each language",
     arguments: [
       (.english, "up 6779 % from 1.179909623 ston within 600 s: 81.1664 ston", "down 50 % from 2 ston"),
-      (.korean, "600초 안에 1.179909623 ston에서 6779 % 상승: 81.1664 ston", "2 ston에서 50 % 하락"),
+      (.korean, "600초 안에 1.179909623 ston에서 6779% 상승: 81.1664 ston", "2 ston에서 50% 하락"),
       (.ukrainian, "на 6779 % вище, ніж 1,179909623 ston за 600 с: 81,1664 ston", "на 50 % нижче, ніж 2 ston"),
     ] as [(Language, String, String)])
   func changes(language: Language, up: String, down: String) async throws {

@@ -11,7 +11,11 @@ struct ReclaimReviewTests {
     ("uk", "Назва", "1 (набори лічать від 0 до 4)"),
   ]
 
-  @Test("show title, run and amount, and the result says how much is back")
+  private static func inOneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test("show title, run, amount and what is lost, and the result says how much is back")
   func reclaim() async throws {
     let home = try await MarketHome()
     try await home.done(
@@ -23,6 +27,19 @@ struct ReclaimReviewTests {
       let review = await home.run("reclaim 0 --from student --language \(language)", answers: ["n"])
       let question = try #require(review.questions.first, "\(review.errors)")
       for part in [title, "Soil", run, " 7 KLAY"] { #expect(question.contains(part), "\(part): \(question)") }
+    }
+    let unrated = await home.run("reclaim 0 --from student", answers: ["n"])
+    let plain = Self.inOneLine(try #require(unrated.questions.first, "\(unrated.errors)"))
+    #expect(plain.contains("never buy or rate this run again") && !plain.contains("rating is removed"), "\(plain)")
+    let page = try await HomePages(home.environment, account: "student").review(of: "/lectures/0/reclaim")
+    #expect(page.shows("never buy or rate this run again"), "\(page)")
+    try await home.done("evaluate 0 --scores 100,80,34,77,99 --from student --yes")
+    for (language, said) in [
+      ("en", "and its rating is removed"), ("ko", "남긴 평가도 삭제됩니다"), ("uk", "його оцінку буде вилучено"),
+    ] {
+      let review = await home.run("reclaim 0 --from student --language \(language)", answers: ["n"])
+      let question = try #require(review.questions.first, "\(review.errors)")
+      #expect(Self.inOneLine(question).contains(said), "\(question)")
     }
     let done = try await home.json("reclaim 0 --from student --yes")
     #expect(done["run"]?.int == 1 && done["amount"]?["value"]?.string == "7", "\(done)")

@@ -46,6 +46,7 @@ import WebApp
       (.paidBack, .paidBack(run: 1, block: 7, others: [0])), (.paidBack, .paidBack(run: 1, block: nil, others: [])),
       (.otherRunBought, .bought(.init(paid: [0, 2], paidBack: [1]))),
       (.notStudent, .bought(.init(paid: [], paidBack: []))),
+      (.notStudent, .bought(.init(wanted: 0, paid: [], paidBack: []))),
       (.refused, .refusal(.reclaimedTooEarly)), (.refused, .refusal(.noMoreRuns)), (.refused, .noReason),
       (.invalidScores, .scoreCount(3)), (.invalidScores, .score(101, question: 4)),
       (.invalidTitle, .blankTitle), (.invalidScores, .score(101, question: 99)), (.unknownContract, .contract(address)),

@@ -105,4 +105,26 @@ struct TransactionResumeTests {
     #expect(node.sent.isEmpty)
     #expect(try await Outbox(path: home.file("outbox.sqlite")).intent(1)?.state == .waiting)
   }
+  @Test("shows the most that it can cost of what is under way, and no maximum of what is over")
+  func mostCost() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode()
+    home.use(node)
+    let client = try NodeClient(endpoints: [Endpoint(node.url)], options: .patient)
+    let outbox = Outbox(path: home.file("outbox.sqlite"))
+    var draft = IntentDraft(
+      chain: try await TransactionSender(node: client, chainID: 1337).chain(), account: try Address(WalletHome.owner),
+      label: "later", to: try Address(WalletHome.student), value: .klay(1), cost: .klay(2))
+    draft.wait = PriceWait(limit: .max)
+    guard case .begun(let intent, _) = try await outbox.begin(draft, count: 0) else { return }
+    let line = "tx show \(intent.id) --outbox \(home.file("outbox.sqlite"))"
+    for (language, said) in [("en", "Costs at most"), ("ko", "최대 비용"), ("uk", "Витрати щонайбільше")] {
+      let open = await home.run("\(line) --language \(language)")
+      #expect(open.status == .success && open.output.contains(said), "\(open.output)\(open.errors)")
+    }
+    try await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
+    await outbox.close()
+    let over = await home.run(line)
+    #expect(over.output.contains("Cost ") && !over.output.contains("at most"), "\(over.output)\(over.errors)")
+  }
 }

@@ -144,7 +144,9 @@ struct ExchangePageTests {
     #expect(try await market.balance(market.coin, "student") == paid - MarketFixture.one * 5)
     let page = await browser.get(Self.pair).text
     #expect(page.contains("10 TKA") && page.contains("<details>"))
-    #expect(await browser.get("\(Self.pair)?candles=1d").status == 200)
+    let korean = await browser.get("\(Self.pair)?candles=1d", language: .korean)
+    #expect(korean.status == 200 && korean.text.contains(">15분</a>") && korean.text.contains(">4시간</a>"))
+    #expect(!korean.text.contains(">15m<") && !korean.text.contains("1d 캔들"))
     await market.relay.stop()
   }
 

@@ -48,7 +48,7 @@ struct GasPageTests {
     let day = await browser.get("/gas")
     #expect(day.text.contains("3 hours of history yet"))
     #expect(day.text.contains("<svg class=\"chart\"") && day.text.contains("role=\"img\""))
-    #expect(day.text.contains("(KST)"))
+    #expect(day.text.contains("(KST)") && day.text.contains(LayoutText.scrolls.english))
     // The dearest of three hours is in the third quarter of them, the cheapest in the first.
     #expect(day.text.contains("<td class=\"h0\">26</td>") && day.text.contains("<td class=\"h2\">28</td>"))
     let month = await browser.get("/gas?days=30&speed=fast")

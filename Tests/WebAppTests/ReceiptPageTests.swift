@@ -68,7 +68,10 @@ struct ReceiptPageTests {
       #expect(refused.text.contains("<a href=\"/mine\" class=\"button main\">"), "\(refused.text)")
     }
     _ = await browser.post("/settings", ["account": "teacher"])
-    #expect(await browser.get(path).text.contains(PageAdvice.buysFirst.english))
+    for language in Language.allCases {
+      let refused = await browser.get(path, language: language).text
+      #expect(refused.contains(language[PageAdvice.boughtRun(0)]), "\(refused)")
+    }
   }
 
   @Test("anybody checks one by its link, its file or a picture, and is told what the chain does not bear out")

@@ -243,7 +243,8 @@ struct PlainTexts: ProgramTexts {
       code: code, message: "\(error)", reason: told, call: nil, advice: nil,
       kind: told != nil
         ? .node
-        : error is LectureError || error is ExchangeError || code.hasPrefix("sending.") ? .refused : .other)
+        : error is LectureError || error is ExchangeError || code.hasPrefix("sending.") ? .refused : .other,
+      run: (error as? LectureError)?.facts?.wantedRun)
   }
 
   func lines(of review: Review, by account: ActingAccount, on network: Network, in language: Language) async

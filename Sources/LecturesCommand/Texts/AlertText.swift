@@ -135,9 +135,9 @@ enum AlertText: Phrase {
       }
     case .above(let price): "\(price) 이상"
     case .below(let price): "\(price) 미만"
-    case .change(let percent): "\(percent) % 변동"
+    case .change(let percent): "\(percent)% 변동"
     case .moved(let isUp, let percent, let price):
-      "\(price)에서 " + (percent.map { "\($0) % " } ?? "") + (isUp ? "상승" : "하락")
+      "\(price)에서 " + (percent.map { "\($0)% " } ?? "") + (isUp ? "상승" : "하락")
     case .within(let limit, let seconds): "\(seconds)초 안에 \(limit)"
     case .once: "한 번만"
     case .held(let limit, let seconds): "\(limit), \(seconds)초 동안"

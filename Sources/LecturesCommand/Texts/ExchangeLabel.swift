@@ -2,7 +2,8 @@ import Localization
 
 /// The headings of tables and the names of fields of the exchange.
 enum ExchangeLabel: Phrase {
-  case give, get, average, best, bound, orders, fees, takersFee, onlyBy, spender, price, amount, total, side, pair,
+  case give, get, average, best, highestAllowed, lowestAllowed, orders, fees, takersFee, onlyBy, spender, price, amount,
+    total, side, pair,
     state, remaining
   case expires, relay, order, symbol, name, decimals, source, address, allowance, spread, block, exchange, proxy
   case feeToken, wrappedCoin, worst, impact, missing, time, filled, posted, maker, sequence
@@ -16,7 +17,8 @@ enum ExchangeLabel: Phrase {
     case .get: "You get"
     case .average: "Average price"
     case .best: "Best price"
-    case .bound: "Worst price allowed"
+    case .highestAllowed: "Highest price allowed"
+    case .lowestAllowed: "Lowest price allowed"
     case .orders: "Orders"
     case .fees: "Fees"
     case .takersFee: "Taker's fee"
@@ -63,7 +65,8 @@ enum ExchangeLabel: Phrase {
     case .get: "받는 수량"
     case .average: "평균 가격"
     case .best: "최우선 가격"
-    case .bound: "허용 최저 조건"
+    case .highestAllowed: "허용하는 최고 가격"
+    case .lowestAllowed: "허용하는 최저 가격"
     case .orders: "주문"
     case .fees: "수수료"
     case .takersFee: "체결자 수수료"
@@ -110,7 +113,8 @@ enum ExchangeLabel: Phrase {
     case .get: "Ви отримуєте"
     case .average: "Середня ціна"
     case .best: "Найкраща ціна"
-    case .bound: "Найгірша дозволена ціна"
+    case .highestAllowed: "Найвища дозволена ціна"
+    case .lowestAllowed: "Найнижча дозволена ціна"
     case .orders: "Ордери"
     case .fees: "Комісії"
     case .takersFee: "Комісія виконавця"

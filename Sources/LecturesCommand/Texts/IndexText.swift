@@ -85,8 +85,8 @@ enum IndexText: Phrase {
 
   var korean: String {
     switch self {
-    case .reading: "컨트랙트의 이벤트를 읽는 중"
-    case .comparing: "색인을 컨트랙트와 비교하는 중"
+    case .reading: "계약의 이벤트를 읽는 중"
+    case .comparing: "색인을 계약과 비교하는 중"
     case .writing: "이 프로세스가 색인을 씁니다."
     case .lost: "이제 다른 프로세스가 색인을 씁니다. 이 프로세스는 대기합니다."
     case .noBlock: "아직 블록 없음"
@@ -129,7 +129,7 @@ enum IndexText: Phrase {
     case .kind("run"): "회차의 강의"
     case .kind("purchase"): "구매한 강의"
     case .kind("settlement"): "정산한 강의"
-    case .kind: "컨트랙트"
+    case .kind: "계약"
     }
   }
 

@@ -29,6 +29,8 @@ enum LectureText: Phrase {
   case ratingIsFinal
   /// Earlier runs of a lecture that is bought once more.
   case boughtBefore([UInt64])
+  /// The end of a run for whoever takes its payment back, and of the rating, if there is one.
+  case leavesRun(isRated: Bool)
   case rateIt(command: String)
   case averageNow(StyledText)
   /// A lecture that was opened, with its price; nil where its number is not known.
@@ -72,6 +74,9 @@ enum LectureText: Phrase {
     case .ratingIsFinal: StyledText("a rating is final: one in each run, and it cannot be changed", .warning)
     case .boughtBefore(let runs):
       StyledText("you bought \(Self.list(runs) { "run \($0)" }) before: this is another run, paid anew", .warning)
+    case .leavesRun(let isRated):
+      StyledText(
+        "this account can never buy or rate this run again" + (isRated ? ", and its rating is removed" : ""), .warning)
     case .rateIt(let command): "Rate it: \(command, .action)"
     case .averageNow(let average): "Its average is now \(average)"
     case .opened(let lecture?, let price): StyledText("Lecture \(lecture) is open", .good) + " at \(price)."
@@ -107,11 +112,14 @@ enum LectureText: Phrase {
     case .ratingIsFinal: StyledText("평가는 회차마다 한 번뿐이며 나중에 바꿀 수 없습니다", .warning)
     case .boughtBefore(let runs):
       StyledText("이미 구매한 회차: \(Self.list(runs) { "\($0)회차" }). 이번은 다른 회차이며 새로 지불합니다", .warning)
+    case .leavesRun(let isRated):
+      StyledText(
+        "이 계정은 이 회차를 다시는 구매하거나 평가할 수 없습니다" + (isRated ? ". 남긴 평가도 삭제됩니다" : ""), .warning)
     case .rateIt(let command): "평가하기: \(command, .action)"
     case .averageNow(let average): "현재 평균: \(average)"
-    case .opened(let lecture?, let price): StyledText("\(lecture)번 강의를 열었습니다", .good) + ". 가격: \(price)"
-    case .opened(nil, let price): StyledText("강의를 열었습니다", .good) + ". 가격: \(price)"
-    case .reopened(let lecture, let price): StyledText("\(lecture)번 강의를 다시 열었습니다", .good) + ". 가격: \(price)"
+    case .opened(let lecture?, let price): StyledText("\(lecture)번 강의를 개설했습니다", .good) + ". 가격: \(price)"
+    case .opened(nil, let price): StyledText("강의를 개설했습니다", .good) + ". 가격: \(price)"
+    case .reopened(let lecture, let price): StyledText("\(lecture)번 강의를 다시 개설했습니다", .good) + ". 가격: \(price)"
     case .isSettled(let lecture): StyledText("\(lecture)번 강의를 정산했습니다", .good) + "."
     case .paymentBack(let lecture, let amount):
       StyledText("\(lecture)번 강의의 수강료를 돌려받았습니다", .good) + (amount.map { ". 금액: \($0, .strong)" } ?? ".")
@@ -144,6 +152,11 @@ enum LectureText: Phrase {
     case .ratingIsFinal: StyledText("оцінка остаточна: одна за кожний набір, змінити її не можна", .warning)
     case .boughtBefore(let runs):
       StyledText("ви вже купили \(Self.list(runs) { "набір \($0)" }): це інший набір, за нього платять знову", .warning)
+    case .leavesRun(let isRated):
+      StyledText(
+        "цей рахунок більше ніколи не зможе купити чи оцінити цей набір"
+          + (isRated ? ", а його оцінку буде вилучено" : ""),
+        .warning)
     case .rateIt(let command): "Оцініть її: \(command, .action)"
     case .averageNow(let average): "Середня оцінка тепер: \(average)"
     case .opened(let lecture?, let price): StyledText("Лекцію \(lecture) відкрито", .good) + ", ціна \(price)."

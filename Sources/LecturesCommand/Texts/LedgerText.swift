@@ -55,13 +55,13 @@ enum LedgerText: Phrase {
     case .older(let count, let limit):
       StyledText("이전 내역 \(count)건은 표시하지 않았습니다." + (limit.map { " 모두 보기: --limit \($0)" } ?? ""), .dim)
     case .kind(.transfer, let isGain): isGain ? "받음" : "보냄"
-    case .kind(.internal, let isGain): isGain ? "컨트랙트에서 받음" : "컨트랙트를 통해 보냄"
+    case .kind(.internal, let isGain): isGain ? "계약에서 받음" : "계약을 통해 보냄"
     case .kind(.fee, _): "수수료"
     case .kind(.token, let isGain): isGain ? "토큰 받음" : "토큰 보냄"
     case .kind(.unread, _): "읽지 않은 블록에서"
     case .sums(let before, let received, let sent, let fees):
       "이전 \(before), 받음 \(received), 보냄 \(sent), 수수료 \(fees)."
-    case .unexplained(let amount): StyledText("설명되지 않음: \(amount)", .warning)
+    case .unexplained(let amount): StyledText("출처를 알 수 없는 금액: \(amount)", .warning)
     case .balance(let amount): "현재 \(amount)."
     case .unread(let count): StyledText("아직 읽지 않은 블록이 \(count)개 있습니다.", .warning)
     case .unknownToken: "알 수 없는 토큰"

@@ -3,13 +3,14 @@ import Localization
 
 /// The headings and names of fields of transactions that no other texts have.
 enum TransactionLabel: Phrase {
-  case number, nonce, cost, since, reason, status, outbox, money, gas, senderPaid, feePayerPaid
+  case number, nonce, cost, costAtMost, since, reason, status, outbox, money, gas, senderPaid, feePayerPaid
 
   var english: String {
     switch self {
     case .number: "Number"
     case .nonce: "Nonce"
     case .cost: "Cost"
+    case .costAtMost: "Costs at most"
     case .since: "Since"
     case .reason: "Reason"
     case .status: "Status"
@@ -26,6 +27,7 @@ enum TransactionLabel: Phrase {
     case .number: "번호"
     case .nonce: "논스"
     case .cost: "비용"
+    case .costAtMost: "최대 비용"
     case .since: "시작"
     case .reason: "이유"
     case .status: "상태"
@@ -42,6 +44,7 @@ enum TransactionLabel: Phrase {
     case .number: "Номер"
     case .nonce: "Лічильник"
     case .cost: "Витрати"
+    case .costAtMost: "Витрати щонайбільше"
     case .since: "З якого часу"
     case .reason: "Причина"
     case .status: "Стан"

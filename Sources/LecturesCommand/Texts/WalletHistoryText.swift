@@ -85,10 +85,10 @@ enum WalletHistoryText: Phrase {
     case .feePaid(let label): "수수료 대납: \(label)"
     case .feeNotKnown: "알 수 없음"
     case .block(let number, let time): "\(number)번 블록, \(time): "
-    case .noTransaction: ", 이 블록의 트랜잭션 자체가 아니라 컨트랙트가 지급했거나 보상입니다"
+    case .noTransaction: ", 이 블록의 트랜잭션 자체가 아니라 계약이 지급했거나 보상입니다"
     case .payment(let amount, let isGain, let other, let transaction):
       "\(amount), \(isGain ? "보낸 쪽" : "받은 쪽"): " + other + ", 트랜잭션 \(transaction)"
-    case .newContract: "새 컨트랙트"
+    case .newContract: "새 계약"
     case .otherBlocks: StyledText("변화의 일부입니다. 나머지는 다른 블록에서 바뀌었습니다.", .dim)
     }
   }

@@ -22,7 +22,8 @@ struct DealText: Sendable {
     fields.add(language[ExchangeLabel.get], StyledText(reviewed.gets.text(in: language), .strong))
     fields.add(language[ExchangeLabel.average], reviewed.average.map { StyledText($0.text(in: language)) })
     fields.add(language[ExchangeLabel.best], StyledText(reviewed.best.text(in: language)))
-    fields.add(language[ExchangeLabel.bound], StyledText(reviewed.bound.text(in: language)))
+    let bound: ExchangeLabel = plan.request.side == .buy ? .highestAllowed : .lowestAllowed
+    fields.add(language[bound], StyledText(reviewed.bound.text(in: language)))
     fields.add(
       language[ExchangeLabel.orders], StyledText("\(plan.parts.count)" + (reserves > 0 ? " + \(reserves)" : "")))
     let tokens = [reviewed.pays.token, reviewed.gets.token]

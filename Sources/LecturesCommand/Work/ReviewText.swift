@@ -138,6 +138,7 @@ struct ReviewText: Sendable {
       addTitle(of: enrolment.lecture, to: &fields)
       addRun(enrolment.run, to: &fields)
       fields.add(language[Label.receives], enrolment.price.map { money.valued($0.amount, .strong, isSourced: true) })
+      fields.add(language[Label.mind], language[LectureText.leavesRun(isRated: enrolment.scores != nil)])
     case .withdrawal(let amount): fields.add(language[Label.receives], money.valued(amount, isSourced: true))
     case .transfer(let recipient, let isContract):
       let address = await name(of: recipient)

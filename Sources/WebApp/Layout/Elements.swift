@@ -102,10 +102,15 @@ extension Element {
     case plain, good, warning, bad
   }
 
+  /// The words over what is wider than a narrow screen and scrolls by itself there.
+  static func scrollHint(_ visit: Visit) -> Element {
+    paragraph(visit.text(LayoutText.scrolls), ["class": "hint scrolls"])
+  }
+
   /// A drawing with texts in it; on a narrow screen it scrolls by itself, so that they can be read, and says so.
   static func plot(_ title: String, _ visit: Visit, _ drawing: () -> Drawing) -> Element {
     Element("div") {
-      paragraph(visit.text(LayoutText.scrolls), ["class": "hint scrolls"])
+      scrollHint(visit)
       Element("div", ["class": "plot", "role": "region", "aria-label": title, "tabindex": "0"]) {
         drawing().element(["class": "chart", "role": "img", "aria-label": title])
       }

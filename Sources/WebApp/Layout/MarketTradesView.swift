@@ -48,14 +48,16 @@ struct MarketTradesView: Sendable {
     Element("ul", ["class": "filters"]) {
       for other in [CandleInterval.quarter, .hour, .fourHours, .day] {
         Element("li") {
-          Element.link(other.rawValue, to: link(other), other == interval ? ["aria-current": "true"] : [:])
+          Element.link(
+            visit.text(CandleLength(other)), to: link(other), other == interval ? ["aria-current": "true"] : [:])
         }
       }
     }
   }
 
   private func drawing(_ candles: MarketCandles) -> Element {
-    let title = visit.text(ExchangePageText.candlesOf(ForeignText.shown("\(pair)"), interval: interval.rawValue))
+    let title = visit.text(
+      ExchangePageText.candlesOf(ForeignText.shown("\(pair)"), interval: visit.text(CandleLength(interval))))
     let shown = candles.candles.suffix(Self.mostCandles)
     let step = max(1, (shown.count + 3) / 4)
     let labels = stride(from: 0, to: shown.count, by: step).map { index in

@@ -1,4 +1,5 @@
 import Charts
+import Localization
 import Markup
 
 /// A line over equal steps of time, and its numbers in a table behind it; gaps are left open.
@@ -27,10 +28,12 @@ struct TimeGraph: Sendable {
   let heads: [String]
   /// The words that open the table.
   let numbers: String
-  /// Writes a value.
+  /// The language of the numbers beside the scale.
+  let language: Language
+  /// Writes a value of the table.
   let text: @Sendable (Double) -> String
 
-  private static let (width, height, left, right, top, bottom) = (480.0, 240.0, 64.0, 14.0, 14.0, 30.0)
+  private static let (width, height, right, top, bottom) = (480.0, 240.0, 14.0, 14.0, 30.0)
 
   /// The drawing and the table.
   var content: [Element.Node] {
@@ -66,17 +69,27 @@ struct TimeGraph: Sendable {
     return (low, highest > low ? low + (highest - low) * 1.08 : low + 1)
   }
 
+  private var ticks: RoundTicks { RoundTicks(from: scale.low, to: scale.high, most: 4) }
+
+  /// The numbers beside the scale.
+  private var labels: [String] {
+    let digits = ticks.digits
+    return ticks.values.map { language.grouped(plain: ChartNumber.text($0, digits: digits)) }
+  }
+
+  /// The room for the numbers.
+  private var left: Double { max(64, 10 + ChartNumber.width(of: labels, fontSize: 14)) }
+
   private var drawing: Element {
-    let ticks = RoundTicks(from: scale.low, to: scale.high, most: 4)
-    let shapes = ticks.values.flatMap { value in
+    let shapes = zip(ticks.values, labels).flatMap { value, label in
       [
         Element(
           "rect",
           [
-            "class": "rail", "x": number(Self.left), "y": number(y(value)), "height": "1",
-            "width": number(Self.width - Self.left - Self.right),
+            "class": "rail", "x": number(left), "y": number(y(value)), "height": "1",
+            "width": number(Self.width - left - Self.right),
           ]),
-        Element("text", ["x": number(Self.left - 6), "y": number(y(value) + 5), "text-anchor": "end"]) { text(value) },
+        Element("text", ["x": number(left - 6), "y": number(y(value) + 5), "text-anchor": "end"]) { label },
       ]
     }
     let below = marks.map { mark in
@@ -124,7 +137,7 @@ struct TimeGraph: Sendable {
   }
 
   private func x(_ step: Int) -> Double {
-    Self.left + Double(step) / Double(max(1, steps.count - 1)) * (Self.width - Self.left - Self.right)
+    left + Double(step) / Double(max(1, steps.count - 1)) * (Self.width - left - Self.right)
   }
 
   private func y(_ value: Double) -> Double {

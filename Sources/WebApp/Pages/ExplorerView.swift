@@ -41,7 +41,8 @@ struct ExplorerView: Sendable {
   private func gas(_ used: UInt64, of limit: UInt64?) -> String {
     let number = visit.language.grouped(used)
     guard let limit, limit > 0 else { return number }
-    return "\(number) (\(Int((min(1, Double(used) / Double(limit)) * 100).rounded())) %)"
+    let share = Int((min(1, Double(used) / Double(limit)) * 100).rounded())
+    return "\(number) (\(visit.language.percent("\(share)")))"
   }
 
   // MARK: Blocks

@@ -85,7 +85,7 @@ struct GasNowView: Sendable {
 
   private func percent(_ share: Double) -> String {
     guard share.isFinite else { return "?" }
-    return "\(Int((min(1, max(0, share)) * 100).rounded())) %"
+    return visit.language.percent("\(Int((min(1, max(0, share)) * 100).rounded()))")
   }
 
   // MARK: The book's

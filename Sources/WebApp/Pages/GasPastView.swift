@@ -75,7 +75,7 @@ struct GasPastView: Sendable {
       steps: steps, marks: marks(history, steps.count),
       heads: [visit.text(GasPageText.time), visit.text(GasPageText.price)]
         + (speed == .standard ? [visit.text(GasPageText.lowest), visit.text(GasPageText.highest)] : []),
-      numbers: visit.text(GasPageText.numbers), text: text)
+      numbers: visit.text(GasPageText.numbers), language: visit.language, text: text)
   }
 
   /// Four times below the chart: hours of a day, days of a longer time.
@@ -97,21 +97,29 @@ struct GasPastView: Sendable {
     let caption = visit.text(
       GasPageText.weekCaption(
         visit.text(GasPageText.speed(choice.speed)), unit: unit, zone: visit.language.zone(zone.name)))
-    return Element("div", ["class": "table heat", "role": "region", "aria-label": caption, "tabindex": "0"]) {
-      Element("table") {
-        Element("caption") { caption }
-        Element("thead") {
-          Element("tr") {
-            Element("th", ["scope": "col"]) { visit.text(GasPageText.day) }
-            for hour in 0..<24 { Element("th", ["scope": "col"]) { "\(hour)" } }
-          }
+    return Element("div") {
+      // A caption of the table would scroll away with it.
+      Element.paragraph(caption, ["class": "quiet", "id": "week-hours"])
+      Element.scrollHint(visit)
+      Element("div", ["class": "table heat", "role": "region", "aria-labelledby": "week-hours", "tabindex": "0"]) {
+        weekTable(table)
+      }
+    }
+  }
+
+  private func weekTable(_ table: HoursOfWeek) -> Element {
+    Element("table", ["aria-labelledby": "week-hours"]) {
+      Element("thead") {
+        Element("tr") {
+          Element("th", ["scope": "col"]) { visit.text(GasPageText.day) }
+          for hour in 0..<24 { Element("th", ["scope": "col"]) { "\(hour)" } }
         }
-        Element("tbody") {
-          for day in 0..<7 {
-            Element("tr") {
-              Element("th", ["scope": "row"]) { visit.text(GasPageText.weekday(day)) }
-              for hour in 0..<24 { cell(table[day, hour]) }
-            }
+      }
+      Element("tbody") {
+        for day in 0..<7 {
+          Element("tr") {
+            Element("th", ["scope": "row"]) { visit.text(GasPageText.weekday(day)) }
+            for hour in 0..<24 { cell(table[day, hour]) }
           }
         }
       }

@@ -164,7 +164,8 @@ struct RatesView: Sendable {
 
   private func graph(_ history: RatesHistoryReading) -> TimeGraph {
     let count = min(history.length, 180)
-    let text: @Sendable (Double) -> String = { [language = visit.language] in language.decimal(history.text($0)) }
+    let text: @Sendable (Double) -> String = { [language = visit.language] in language.grouped(plain: history.text($0))
+    }
     let steps = history.columns(count).enumerated().map { column, value in
       value.map {
         TimeGraph.Step(name: words.date(history.first.adding(column * history.length / count)), value: $0)
@@ -176,6 +177,7 @@ struct RatesView: Sendable {
       summary: history.summary.map {
         visit.text(RatesPageText.bounds(low: words.price($0.lowest), high: words.price($0.highest)))
       } ?? "", steps: steps, marks: [(0, first), (count - 1, last)], floor: history.floor,
-      heads: [words.word(.day), words.word(.rate)], numbers: visit.text(GasPageText.numbers), text: text)
+      heads: [words.word(.day), words.word(.rate)], numbers: visit.text(GasPageText.numbers),
+      language: visit.language, text: text)
   }
 }

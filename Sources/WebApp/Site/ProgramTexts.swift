@@ -138,6 +138,8 @@ package struct FailureText: Sendable, Hashable {
   package let advice: String?
   /// The kind of failure.
   package let kind: Kind
+  /// The run of a lecture that was asked for and not bought; nil where it is about none.
+  package let run: UInt64?
 
   /// The kinds of failure that pages distinguish.
   package enum Kind: Sendable, Hashable {
@@ -159,10 +161,10 @@ package struct FailureText: Sendable, Hashable {
 
   /// The words of a failure.
   package init(
-    code: String, message: String, reason: String?, call: String?, advice: String?, kind: Kind
+    code: String, message: String, reason: String?, call: String?, advice: String?, kind: Kind, run: UInt64? = nil
   ) {
     (self.code, self.message, self.reason, self.call) = (code, message, reason, call)
-    (self.advice, self.kind) = (advice, kind)
+    (self.advice, self.kind, self.run) = (advice, kind, run)
   }
 }
 

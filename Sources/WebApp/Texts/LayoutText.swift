@@ -41,7 +41,7 @@ enum LayoutText: Phrase {
     case .request: "Request"
     case .details: "Details for whoever helps you"
     case .refreshed: "This page was updated."
-    case .scrolls: "The chart is wider than the screen. Swipe it sideways, or use the arrow keys once it is focused."
+    case .scrolls: "This is wider than the screen. Swipe it sideways, or use the arrow keys once it is focused."
     }
   }
 
@@ -79,7 +79,7 @@ enum LayoutText: Phrase {
     case .request: "요청"
     case .details: "도움을 줄 사람을 위한 세부 정보"
     case .refreshed: "페이지가 갱신되었습니다."
-    case .scrolls: "그래프가 화면보다 넓습니다. 옆으로 밀거나, 선택한 뒤 화살표 키로 움직이세요."
+    case .scrolls: "내용이 화면보다 넓습니다. 옆으로 밀거나, 선택한 뒤 화살표 키로 움직이세요."
     }
   }
 
@@ -117,7 +117,7 @@ enum LayoutText: Phrase {
     case .request: "Запит"
     case .details: "Подробиці для того, хто допомагає"
     case .refreshed: "Сторінку оновлено."
-    case .scrolls: "Графік ширший за екран. Гортайте його вбік або клавішами зі стрілками, коли він у фокусі."
+    case .scrolls: "Це ширше за екран. Гортайте вбік або клавішами зі стрілками, коли воно у фокусі."
     }
   }
 }

@@ -101,7 +101,7 @@ enum LecturePageText: Phrase {
     case .buy: "이 강의 구매"
     case .rate: "이 강의 평가"
     case .reclaim: "수강료 돌려받기"
-    case .reopen: "다시 열기"
+    case .reopen: "다시 개설"
     case .settle: "정산"
     case .held: "정산 전 예치금"
     case .runs: "회차"
@@ -122,7 +122,7 @@ enum LecturePageText: Phrase {
     case .buying: "이 강의를 구매하고 있습니다."
     case .ratingNow: "이 강의를 평가하고 있습니다."
     case .settling: "이 강의를 정산하고 있습니다."
-    case .reopening: "이 강의를 다시 열고 있습니다."
+    case .reopening: "이 강의를 다시 개설하고 있습니다."
     case .seeTransaction: "트랜잭션 보기"
     }
   }

@@ -1,9 +1,10 @@
 import Localization
 
 /// The next step after a failure, in the words of pages: those of the terminal name commands.
-package enum PageAdvice: Phrase {
+package enum PageAdvice: Phrase, Hashable {
   case choosesAccount, makesAccount, startsNode, getsInvitation, getsMoney, mendsSettings, looksFirst, password
-  case waitsForRun, hasBought, hasRated, buysFirst, otherRun, paidBack, isTeacher, onlyTeacher, onlyOwner, noLecture,
+  case waitsForRun, hasBought, hasRated, buysFirst, boughtRun(UInt64), otherRun, paidBack, isTeacher, onlyTeacher,
+    onlyOwner, noLecture,
     runChanged, priceChanged
   case stillOpen, bookChanged, priceMoved, getsTokens, allowsTokens, looksAgain, asksOthers, waitsForPayer,
     waitsForRelay
@@ -19,7 +20,7 @@ package enum PageAdvice: Phrase {
     case "lecture.closed": self = .waitsForRun
     case "lecture.boughtAlready": self = .hasBought
     case "lecture.ratedAlready": self = .hasRated
-    case "lecture.notStudent": self = .buysFirst
+    case "lecture.notStudent": self = failure.run.map { .boughtRun($0) } ?? .buysFirst
     case "lecture.otherRunBought": self = .otherRun
     case "lecture.paidBack": self = .paidBack
     case "lecture.ownLecture": self = .isTeacher
@@ -95,6 +96,7 @@ package enum PageAdvice: Phrase {
     case .hasBought: "You have this lecture already: it stands among yours, and you need not pay again."
     case .hasRated: "You have rated this run already, and a run is rated once. Your scores stand among your lectures."
     case .buysFirst: "Only who bought this run can do this. Buy the lecture first, or choose the account that did."
+    case .boughtRun(let run): "Only who bought run \(run) can have its receipt. Choose the account that did."
     case .otherRun:
       "Your own runs stand under “My lectures”, each with its receipt. Or choose the account that bought this one."
     case .paidBack:
@@ -131,10 +133,11 @@ package enum PageAdvice: Phrase {
     case .mendsSettings: "설정에서 확인하세요."
     case .looksFirst: "다시 보내기 전에 트랜잭션을 확인하세요."
     case .password: "이 계정의 비밀번호를 다시 입력하세요."
-    case .waitsForRun: "이번 회차는 끝났습니다. 강사가 강의를 다시 열면 구매하고 평가할 수 있습니다."
+    case .waitsForRun: "이번 회차는 끝났습니다. 강사가 강의를 다시 개설하면 구매하고 평가할 수 있습니다."
     case .hasBought: "이미 구매한 강의입니다. 내 강의에 있으며 다시 결제할 필요가 없습니다."
     case .hasRated: "이번 회차를 이미 평가했습니다. 평가는 회차마다 한 번이며, 점수는 내 강의에서 볼 수 있습니다."
     case .buysFirst: "이번 회차를 구매한 사람만 할 수 있습니다. 먼저 강의를 구매하거나 구매한 계정을 고르세요."
+    case .boughtRun(let run): "\(run)회차를 구매한 사람만 그 회차의 영수증을 받을 수 있습니다. 구매한 계정을 고르세요."
     case .otherRun: "구매한 회차와 영수증은 내 강의에서 볼 수 있습니다. 요청한 회차를 구매한 계정이 있으면 그 계정을 고르세요."
     case .paidBack:
       "수강료를 돌려받은 회차의 수강생이 아닙니다. 그 회차는 영수증이 없고 평가하거나 다시 구매할 수 없습니다. 강사가 다른 회차를 열면 강의를 다시 구매할 수 있으니 강사에게 문의하세요."
@@ -168,11 +171,13 @@ package enum PageAdvice: Phrase {
     case .mendsSettings: "Перевірте це в налаштуваннях."
     case .looksFirst: "Перегляньте транзакції, перш ніж надсилати знову."
     case .password: "Введіть пароль цього рахунку ще раз."
-    case .waitsForRun: "Цей запуск закінчено. Купити й оцінити лекцію можна буде, коли викладач відкриє її знову."
+    case .waitsForRun: "Цей набір закінчено. Купити й оцінити лекцію можна буде, коли викладач відкриє її знову."
     case .hasBought: "Ця лекція вже ваша: вона серед ваших лекцій, і платити знову не треба."
-    case .hasRated: "Ви вже оцінили цей запуск, а запуск оцінюють один раз. Ваші бали — серед ваших лекцій."
+    case .hasRated: "Ви вже оцінили цей набір, а набір оцінюють один раз. Ваші бали — серед ваших лекцій."
     case .buysFirst:
-      "Це може лише той, хто купив цей запуск. Спершу купіть лекцію або виберіть рахунок, яким її куплено."
+      "Це може лише той, хто купив цей набір. Спершу купіть лекцію або виберіть рахунок, яким її куплено."
+    case .boughtRun(let run):
+      "Квитанцію про набір \(run) має лише той, хто його купив. Виберіть рахунок, яким його куплено."
     case .otherRun:
       "Ваші набори — серед ваших лекцій, кожен зі своєю квитанцією. Або виберіть рахунок, яким куплено цей."
     case .paidBack:
@@ -181,9 +186,9 @@ package enum PageAdvice: Phrase {
     case .onlyTeacher: "Це може лише викладач лекції. Якщо це ви, виберіть рахунок викладача."
     case .onlyOwner: "Це може лише рахунок школи. Зверніться до школи."
     case .noLecture: "Лекції з таким номером немає. Пошукайте її у списку."
-    case .runChanged: "Лекція тепер в іншому запуску. Перегляньте її знову, перш ніж продовжити."
+    case .runChanged: "Лекція тепер в іншому наборі. Перегляньте її знову, перш ніж продовжити."
     case .priceChanged: "Ціна вже інша. Перегляньте лекцію й купіть її, якщо нова ціна вас влаштовує."
-    case .stillOpen: "Лекція ще відкрита. Наступний запуск можна відкрити після розрахунку за цей."
+    case .stillOpen: "Лекція ще відкрита. Наступний набір можна відкрити після розрахунку за цей."
     case .bookChanged: "Хтось був швидший, або ордер закінчився. Перегляньте пропозиції, які є зараз."
     case .priceMoved: "Ціна змінилася надто сильно. Перегляньте пропозиції й дозвольте гіршу ціну або зачекайте."
     case .getsTokens: "У вас замало токена. Візьміть меншу кількість або спершу отримайте більше."

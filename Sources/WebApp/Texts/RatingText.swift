@@ -36,13 +36,13 @@ enum RatingText: Phrase {
   var ukrainian: String {
     switch self {
     case .show: "Як розподілені оцінки"
-    case .spread: "Як розподілені оцінки цього запуску"
+    case .spread: "Як розподілені оцінки цього набору"
     case .ofRun(let count):
-      "Оцінили \(count) \(Plural.ukrainian(count, "студент", "студенти", "студентів")) цього запуску, за середнім п'яти оцінок."
+      "Оцінили \(count) \(Plural.ukrainian(count, "студент", "студенти", "студентів")) цього набору, за середнім п'яти оцінок."
     case .byQuestion: "За запитаннями"
     case .question: "Запитання"
-    case .prices: "Ціни запусків"
-    case .run: "Запуск"
+    case .prices: "Ціни наборів"
+    case .run: "Набір"
     case .price: "Ціна"
     case .notTold: "Зараз вузол не каже окремих оцінок."
     }

@@ -77,7 +77,7 @@ enum RefusalText: Phrase {
     case .title(.badJSON): "JSON을 읽을 수 없습니다"
     case .title(.signInOver): "이 로그인 요청은 끝났습니다"
     case .title(.secondDeal): "두 번째 거래가 됩니다"
-    case .title(.notSigned(.contractAccount)): "이 거래소는 컨트랙트의 주문을 받지 않습니다"
+    case .title(.notSigned(.contractAccount)): "이 거래소는 계약의 주문을 받지 않습니다"
     case .title(.notSigned): "이 주문에 대한 본인 계정의 서명이 아닙니다"
     case .title(.orderOver): "주문 기간이 끝났습니다"
     case .title(.notSignedIn): "먼저 로그인하세요"
@@ -103,7 +103,7 @@ enum RefusalText: Phrase {
     case .advice(.secondDeal):
       "조금 전에 다른 조건으로 이미 보냈으며, 남은 것으로는 한 번 더 거래할 수 없습니다. 이번 것은 보내지 않았습니다. 두 번째 거래를 원하면 처음부터 다시 시작하세요. 필요한 허용을 먼저 묻습니다."
     case .advice(.notSigned(.contractAccount)):
-      "계정은 서명했지만 거래소가 컨트랙트에 묻지 않습니다. 주문을 체결하거나 거래소에 키를 등록하세요. 아무것도 게시하지 않았습니다."
+      "계정은 서명했지만 거래소가 계약에 묻지 않습니다. 주문을 체결하거나 거래소에 키를 등록하세요. 아무것도 게시하지 않았습니다."
     case .advice(.notSigned): "지갑에서 로그인한 계정을 고르고 다시 서명하세요. 아무것도 게시하지 않았습니다."
     case .advice(.orderOver): "게시하지 않았습니다. 주문을 새로 만드세요."
     case .advice(.notSignedIn): "지갑으로 짧은 메시지에 서명합니다. 비용이 들지 않고 아무것도 보내지 않습니다."

@@ -90,7 +90,7 @@ enum WalletFormText: Phrase {
   var korean: String {
     switch self {
     case .newTitle: "새 지갑"
-    case .newHint: "받아 적을 단어들이 나옵니다. 그 단어들이 곧 계정입니다. 종이와 펜을 준비하고 주변에서 보지 않는지 확인하세요."
+    case .newHint: "적어 둘 단어들이 나옵니다. 그 단어들이 곧 계정입니다. 종이와 펜을 준비하고 주변에서 보지 않는지 확인하세요."
     case .name: "이름"
     case .nameHint: "글자, 숫자, 빈칸, - 와 _"
     case .phraseLanguage: "단어의 언어"
@@ -102,7 +102,7 @@ enum WalletFormText: Phrase {
     case .passwordsDiffer: "두 비밀번호가 다릅니다."
     case .weakHint: "키 파일을 손에 넣은 사람은 이런 비밀번호부터 시도합니다. 다른 비밀번호를 입력하거나, 같은 비밀번호를 다시 입력하고 아래에 표시하세요."
     case .weakMeant: "그래도 이 비밀번호 사용"
-    case .wordsTitle: "이 단어들을 받아 적으세요"
+    case .wordsTitle: "이 단어들을 적어 두세요"
     case .wordsHint: "지금 한 번만 이 순서로 보여 줍니다. 단어를 가진 사람이 계정을 가집니다. 아무도 되찾아 줄 수 없습니다."
     case .written: "다 적었습니다"
     case .goneTitle: "다시 보여 주지 않습니다"

@@ -56,7 +56,7 @@ enum WalletPaymentText: Phrase {
     case .everything: "수수료를 뺀 전부"
     case .tokenInstead: "체인의 기본 화폐 대신 토큰 보내기"
     case .token: "토큰"
-    case .tokenHint: "토큰 컨트랙트의 주소 또는 연락처"
+    case .tokenHint: "토큰 계약의 주소 또는 연락처"
     case .amountOrAll: "금액을 입력하거나 전부를 선택하세요. 둘 다는 안 됩니다."
     case .otherChain(let chain, let network):
       "요청은 다른 체인(\(chain))의 것이고 지금은 \(network) 네트워크입니다. 아무것도 보내지 않았습니다. 설정에서 네트워크를 고르세요."

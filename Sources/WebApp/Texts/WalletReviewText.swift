@@ -73,7 +73,7 @@ enum WalletReviewText: Phrase {
     case .notePaid: "보냈으며 수수료는 대신 지불되었습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
     case .doubt(.unseen): "지갑이 알려 준 트랜잭션을 아직 어느 노드도 모릅니다. 이 페이지가 계속 찾습니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
     case .otherTransaction: "지갑이 알려 준 트랜잭션은 여기에 표시된 것과 다릅니다. 지갑에서 확인하세요."
-    case .failedOnChain: "블록에 담길 때 컨트랙트가 거절했습니다. 가스만 지불되었습니다."
+    case .failedOnChain: "블록에 담길 때 계약이 거절했습니다. 가스만 지불되었습니다."
     case .doneBefore: "이미 처리되었습니다. 보낼 것이 없습니다."
     case .own: "가스는 본인이 냅니다. 보내기 전에 지갑에 금액이 표시됩니다."
     case .hash: "트랜잭션"

@@ -23,7 +23,7 @@ struct BookLineWriter: Sendable {
       placeholder: language[ExchangeText.emptyBook])
     for line in asks.reversed() + bids {
       let order = line.signed.order
-      let funded = line.isFunded.map { language.decimal($0 ? "100 %" : "< 100 %") } ?? "?"
+      let funded = line.isFunded.map { ($0 ? "" : "< ") + language.percent("100") } ?? "?"
       table.add(
         StyledText(
           language[line.side == .ask ? ExchangeWord.ask : .bid], line.side == .ask ? .bad : .good),

@@ -107,7 +107,7 @@ extension CommandContext {
         StyledText("\(trigger.id)", .strong), StyledText(writer.condition(terms)),
         StyledText(writer.action(terms, trigger.firing)),
         StyledText(language[ExchangeTriggerText.state(trigger.state)]),
-        StyledText(distance.map { "\(language.decimal($0)) %" } ?? ""),
+        StyledText(distance.map { language.percent(language.decimal($0)) } ?? ""),
         StyledText(LocalTime.text(terms.expiry, in: language)),
         StyledText(gaps.suffix(3).map(text).joined(separator: ", ")))
     }

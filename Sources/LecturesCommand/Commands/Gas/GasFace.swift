@@ -61,7 +61,7 @@ final class GasFace: Sendable {
     let price = { (wei: UInt256) in self.language.decimal(PriceText.gwei(wei)) }
     let tiers = quote.tiers.map { "\(language[GasText.speed($0.speed)]) \(price($0.price))" }
     let base = quote.baseFee.map { [language[GasText.base(price($0))]] } ?? []
-    let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0))]] } ?? []
+    let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0, language))]] } ?? []
     let doubt = quote.isUnverified ? [language[GasText.unverified]] : []
     return ([language[GasText.block(quote.block)]] + base + tiers + fullness + doubt).joined(separator: "  ")
   }
@@ -76,7 +76,7 @@ final class GasFace: Sendable {
   private func lines(_ quote: GasQuote, _ prices: [Double]) -> [StyledText] {
     let screen = console.screen
     let base = quote.baseFee.map { [language[GasText.base(language.decimal(PriceText.gwei($0)))]] } ?? []
-    let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0))]] } ?? []
+    let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0, language))]] } ?? []
     let facts = [language[GasText.block(quote.block)]] + base + fullness
     var blocks: [Report.Block] = [
       .line(heading), .line(.timed([facts.joined(separator: "  ")])),

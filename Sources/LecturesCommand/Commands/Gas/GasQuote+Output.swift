@@ -24,10 +24,10 @@ extension GasQuote {
       blobBaseFee.map { StyledText(language[GasText.nextBlock(Self.price($0, place, language))]) })
     if !fullness.isEmpty {
       let average = fullness.reduce(0, +) / Double(fullness.count)
-      let last = GasQuote.percent(fullness.last ?? 0)
+      let last = GasQuote.percent(fullness.last ?? 0, language)
       fields.add(
         language[GasText.blocks],
-        StyledText(language[GasText.fullness(GasQuote.percent(average), of: fullness.count, last: last)]))
+        StyledText(language[GasText.fullness(GasQuote.percent(average, language), of: fullness.count, last: last)]))
     }
     fields.add(
       language[GasText.source],
@@ -42,7 +42,9 @@ extension GasQuote {
     "\(language.decimal(PriceText.gwei(wei))) \(place.unit)"
   }
 
-  static func percent(_ share: Double) -> String { "\(Int((min(1, max(0, share)) * 100).rounded())) %" }
+  static func percent(_ share: Double, _ language: Language) -> String {
+    language.percent("\(Int((min(1, max(0, share)) * 100).rounded()))")
+  }
 
   /// Each speed with its price, and how often it was enough.
   func table(at place: GasSource, _ records: [SpeedRecord], in language: Language) -> Table {

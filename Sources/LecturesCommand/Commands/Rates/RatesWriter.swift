@@ -89,8 +89,8 @@ struct RatesWriter: Sendable {
   /// A change in per cent, with its sign.
   func change(_ change: RateChange?) -> StyledText {
     guard let change, let percent = change.percent, let text = language.grouped(percent, digits: 2) else { return "" }
-    if percent.isZero { return StyledText("0 %", .dim) }
-    return StyledText("\(change.isFall ? "−" : "+")\(text) %", change.isFall ? .bad : .good)
+    if percent.isZero { return StyledText(language.percent("0"), .dim) }
+    return StyledText((change.isFall ? "−" : "+") + language.percent(text), change.isFall ? .bad : .good)
   }
 
   /// The day that a rate is for, else its minute: for pictures, in which an age would soon be wrong.

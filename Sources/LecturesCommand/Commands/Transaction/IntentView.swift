@@ -148,7 +148,10 @@ struct IntentView: Sendable {
     if intent.value > .zero {
       fields.add(language[TransactionLabel.money], StyledText(language.decimal(text(intent.value))))
     }
-    fields.add(language[TransactionLabel.cost], StyledText(language.decimal(text(intent.cost))))
+    // What is under way is written down with the most that it can cost.
+    let isSpent = intent.ownFee != nil || !intent.state.isLive && !intent.isOpen
+    fields.add(
+      language[isSpent ? TransactionLabel.cost : .costAtMost], StyledText(language.decimal(text(intent.cost))))
     fields.add(language[TransactionLabel.since], StyledText(LocalTime.text(intent.created, in: language)))
   }
 

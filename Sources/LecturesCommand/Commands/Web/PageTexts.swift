@@ -35,7 +35,7 @@ struct PageTexts: ProgramTexts {
         .map(ForeignText.fromTerminal),
       call: words.call.map(ForeignText.fromTerminal), advice: words.advice.map(ForeignText.fromTerminal),
       // A database that is away is no node that is.
-      kind: error.isOfAwayServer ? .other : kind(of: failure.status))
+      kind: error.isOfAwayServer ? .other : kind(of: failure.status), run: (error as? LectureError)?.facts?.wantedRun)
   }
 
   private func kind(of status: ExitStatus) -> FailureText.Kind {

@@ -7,7 +7,7 @@ extension ChainIndexErrors {
     let words: FailureWords? =
       switch (error.code, error.facts) {
       case (.anotherContract, _):
-        FailureWords("다른 컨트랙트나 다른 체인의 색인입니다.", advice: "`--database`로 다른 파일을 지정하거나, 파일을 지우고 다시 만드십시오.")
+        FailureWords("다른 계약이나 다른 체인의 색인입니다.", advice: "`--database`로 다른 파일을 지정하거나, 파일을 지우고 다시 만드십시오.")
       case (.reorganisedTooDeep, .window(let head, let oldest)):
         FailureWords(
           "체인이 되돌릴 수 있는 것보다 깊이 재구성되었습니다.",
@@ -29,15 +29,15 @@ extension ChainIndexErrors {
           "다른 프로세스가 색인을 씁니다: `\(name)`", advice: "`--once` 없이 실행하면 대기하다가 그 프로세스가 끝날 때 이어받습니다.")
       case (.leaseHeld, _): FailureWords("다른 프로세스가 색인을 씁니다.")
       case (.noContract, .contract(let address)):
-        FailureWords("\(address)에 컨트랙트가 없습니다.", advice: "`--network`와 `--contract`를 확인하십시오.")
-      case (.noContract, _): FailureWords("컨트랙트가 없습니다.", advice: "`--network`와 `--contract`를 확인하십시오.")
+        FailureWords("\(address)에 계약이 없습니다.", advice: "`--network`와 `--contract`를 확인하십시오.")
+      case (.noContract, _): FailureWords("계약이 없습니다.", advice: "`--network`와 `--contract`를 확인하십시오.")
       case (.notIndexable, .contract(let address)):
         FailureWords(
-          "\(address)의 컨트랙트는 색인할 수 없습니다.", reason: "이벤트만으로는 누가 무엇을 구매했는지 알 수 없습니다.",
+          "\(address)의 계약은 색인할 수 없습니다.", reason: "이벤트만으로는 누가 무엇을 구매했는지 알 수 없습니다.",
           advice: "`--network`와 `--contract`를 확인하십시오.")
-      case (.notIndexable, _): FailureWords("이 컨트랙트는 색인할 수 없습니다.")
+      case (.notIndexable, _): FailureWords("이 계약은 색인할 수 없습니다.")
       case (.firstBlockUnknown, _):
-        FailureWords("노드는 컨트랙트가 어느 블록에 배포되었는지 알려 주지 않습니다.", advice: "`--from-block`으로 블록을 지정하십시오.")
+        FailureWords("노드는 계약이 어느 블록에 배포되었는지 알려 주지 않습니다.", advice: "`--from-block`으로 블록을 지정하십시오.")
       case (.begunElsewhere, .block(let block)):
         FailureWords("색인은 이미 블록 \(block)부터 시작합니다.", advice: "`--from-block`을 빼거나, 파일을 지우고 다시 만드십시오.")
       case (.begunElsewhere, _):
@@ -60,7 +60,7 @@ extension ChainIndexErrors {
       case (.invalidHook, _):
         FailureWords(
           "이 수신자는 추가할 수 없습니다.", advice: "`https://` 주소나 이 컴퓨터의 주소를 지정하고, 필요 없는 수신자는 삭제하십시오.")
-      case (.noIndex, _): FailureWords("이 컨트랙트의 색인이 아직 없습니다.", advice: "먼저 만드십시오: `lectures index run`")
+      case (.noIndex, _): FailureWords("이 계약의 색인이 아직 없습니다.", advice: "먼저 만드십시오: `lectures index run`")
       case (.storeFailed, .file(let path)) where error.ofDatabase?.code.isOfServer == true:
         FailureWords("색인이 있는 서버를 사용할 수 없습니다: \(path)")
       case (.storeFailed, .file(let path)):

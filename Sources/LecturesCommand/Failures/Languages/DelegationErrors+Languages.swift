@@ -12,10 +12,10 @@ extension DelegationErrors {
     case (.otherSender, .addresses(let proposed, let signed)):
       FailureWords("다른 계정이 보냅니다. 제안: \(proposed), 서명: \(signed).", advice: "지갑에서 로그인한 계정을 고르십시오.")
     case (.otherReceiver, .addresses(let proposed, let signed)):
-      FailureWords("다른 컨트랙트로 갑니다. 제안: \(proposed), 서명: \(signed).")
+      FailureWords("다른 계약으로 갑니다. 제안: \(proposed), 서명: \(signed).")
     case (.otherAmount, .amounts(let proposed, let signed, let coin)):
       FailureWords("다른 금액을 냅니다. 제안: \(text(proposed, coin, .korean)), 서명: \(text(signed, coin, .korean)).")
-    case (.otherCall, _): FailureWords("제안한 것과 다르게 컨트랙트를 호출합니다.")
+    case (.otherCall, _): FailureWords("제안한 것과 다르게 계약을 호출합니다.")
     case (.otherShare, .shares(let proposed, let signed)):
       FailureWords("대신 낼 수수료의 비율이 다릅니다. 제안: \(proposed)%, 서명: \(signed)%.")
     case (.moreGas, .numbers(let proposed, let signed)):

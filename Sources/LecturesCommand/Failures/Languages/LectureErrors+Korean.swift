@@ -71,9 +71,9 @@ extension LectureErrors {
           + "요청한 회차를 구매한 계정은 `--from`으로 지정하십시오.")
     case (.otherRunBought, _):
       FailureWords("이 계정은 요청한 회차를 구매하지 않았습니다.", advice: "구매한 회차는 `lectures mine`에서 확인하십시오.")
-    case (.notStudent, .bought):
+    case (.notStudent, .bought(let runs)):
       FailureWords(
-        "이 계정은 이 강의를 구매하지 않았습니다.", reason: "계약에 그런 구매가 없습니다.",
+        runs.wanted.map { "이 계정은 이 강의의 \($0)회차를 구매하지 않았습니다." } ?? "이 계정은 이 강의를 구매하지 않았습니다.", reason: "계약에 그런 구매가 없습니다.",
         advice: "먼저 `lectures purchase`로 구매하거나, 구매한 계정을 `--from`으로 지정하십시오.")
     case (.notStudent, _):
       FailureWords(

@@ -90,9 +90,10 @@ extension LectureErrors {
           + " рахунок, який купив цей (`--from`).")
     case (.otherRunBought, _):
       FailureWords("Рахунок не купував цього набору.", advice: "Куплені набори показує `lectures mine`.")
-    case (.notStudent, .bought):
+    case (.notStudent, .bought(let runs)):
       FailureWords(
-        "Рахунок не купував цієї лекції.", reason: "Контракт не показує такої купівлі.",
+        runs.wanted.map { "Рахунок не купував набору \($0) цієї лекції." } ?? "Рахунок не купував цієї лекції.",
+        reason: "Контракт не показує такої купівлі.",
         advice: "Спершу купіть її через `lectures purchase` або вкажіть рахунок, який її купив (`--from`).")
     case (.notStudent, _):
       FailureWords(

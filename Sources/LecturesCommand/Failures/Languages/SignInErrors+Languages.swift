@@ -12,7 +12,7 @@ extension SignInErrors {
     case .severalKeysNeeded:
       FailureWords("이 계정은 여러 키가 함께 서명해야 합니다.", reason: "서명한 키 하나로는 부족합니다.", advice: "다른 계정으로 로그인하십시오.")
     case .noKey: FailureWords("이 계정을 위해 서명할 수 있는 키가 없습니다.", advice: "다른 계정으로 로그인하십시오.")
-    case .contractRefused: FailureWords("이 계정은 컨트랙트이며, 서명을 자신의 것으로 인정하지 않습니다.")
+    case .contractRefused: FailureWords("이 계정은 계약이며, 서명을 자신의 것으로 인정하지 않습니다.")
     case .publicURL: FailureWords("사이트의 공개 주소로는 로그인할 수 없습니다.")
     case .nonce, .time: FailureWords("로그인 메시지가 너무 오래되었거나 이 사이트의 것이 아닙니다.", advice: "다시 로그인하십시오.")
     default: nil
