@@ -71,7 +71,7 @@ struct PairCancel: Sendable {
         && !(order.salt.map { $0 < salt } ?? false)
     }
     let shown = blocks
-    return Report(["cancelled": .array(items), "transactions": .array(transactions)]) {
+    return Report(["cancelled": .array(items), "over": [], "transactions": .array(transactions)]) {
       if shown.isEmpty { language[ExchangeText.nothingToCancel] } else { shown }
       if !kept.isEmpty { language[PairText.kept(kept.count)] }
     }
