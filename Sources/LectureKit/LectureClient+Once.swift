@@ -71,12 +71,3 @@ extension CallReceipt {
     throw .ratedOtherwise(given, call: call)
   }
 }
-
-extension LectureError {
-  /// The run was rated before, with these scores.
-  public static func ratedOtherwise(_ given: Scores, call: String? = nil) -> LectureError {
-    LectureError(
-      .ratedAlready, "You have rated this lecture already.",
-      reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: call, facts: .rated(given))
-  }
-}

@@ -119,6 +119,13 @@ extension LectureErrors {
 }
 
 extension LectureError {
+  /// The run was rated before, with these scores.
+  public static func ratedOtherwise(_ given: Scores, call: String? = nil) -> LectureError {
+    LectureError(
+      .ratedAlready, "You have rated this lecture already.",
+      reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: call, facts: .rated(given))
+  }
+
   /// The account took back what it paid for the run: that neither counts as bought, nor can it be rated.
   ///
   /// - Parameter refusal: The contract's own refusal, where it was asked.

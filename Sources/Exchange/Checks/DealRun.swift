@@ -72,7 +72,7 @@ public struct DealRun: Sendable {
 
   private func requireFilled() throws(ExchangeError) {
     if extent == .complete { return }
-    // What one of several transactions missed says nothing of the others: together they have an error of their own.
+    // One of several transactions says nothing of the others: together they have an error of their own.
     if outcomes.count == 1 || paid == 0 { for outcome in outcomes { try outcome.requireComplete() } }
     if lacked == nil, outcomes.allSatisfy({ $0.extent == .complete }) { return }
     let errors = outcomes.reduce(into: [Hash32: UInt8]()) { $0.merge($1.errors) { first, _ in first } }

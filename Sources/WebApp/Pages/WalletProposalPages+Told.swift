@@ -4,7 +4,7 @@ import Operations
 import Primitives
 import StrictJSON
 
-// What the script of wallets tells.
+// The routes of the script of wallets.
 extension WalletProposalPages {
   /// Notes that the wallet is going to be asked, for what is shown and nothing else. What was sent already, and what may have
   /// been, is told in its place: a second signature would be for what is done, by an account that has paid for it.

@@ -223,7 +223,7 @@ enum WalletProposalPages {
 
   /// The fills of a deal whose transaction is in a block.
   private enum Fills: Equatable {
-    /// It is no deal, or not in a block.
+    /// No deal, or one in no block.
     case none
     case all(paid: String, received: String)
     case part(paid: String, received: String)

@@ -148,7 +148,7 @@ struct IntentView: Sendable {
     if intent.value > .zero {
       fields.add(language[TransactionLabel.money], StyledText(language.decimal(text(intent.value))))
     }
-    // What is under way is written down with the most that it can cost.
+    // A transaction under way is written down with the most that it can cost.
     let isSpent = intent.ownFee != nil || !intent.state.isLive && !intent.isOpen
     fields.add(
       language[isSpent ? TransactionLabel.cost : .costAtMost], StyledText(language.decimal(text(intent.cost))))
