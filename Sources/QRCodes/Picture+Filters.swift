@@ -72,8 +72,8 @@ extension Picture {
     return Picture(unchecked: double, width: width, height: height)
   }
 
-  /// The picture as if it hung on a wall that is turned away from who looks at it: towards one of its sides all is smaller.
-  /// What was taken aslant from the other side is less so.
+  /// The picture as if it hung on a wall that is turned away from its viewer: towards one of its sides all is smaller. A
+  /// picture that was taken aslant from the other side becomes straighter by that.
   ///
   /// - Parameters:
   ///   - right: The part of the distance of the middle by which the right side is further; negative for the left one.

@@ -4,8 +4,7 @@ import Localization
 package enum PageAdvice: Phrase, Hashable {
   case choosesAccount, makesAccount, startsNode, getsInvitation, getsMoney, mendsSettings, looksFirst, password
   case waitsForRun, hasBought, hasRated, buysFirst, boughtRun(UInt64), otherRun, paidBack, isTeacher, onlyTeacher,
-    onlyOwner, noLecture,
-    runChanged, priceChanged
+    onlyOwner, noLecture, runChanged, priceChanged
   case stillOpen, bookChanged, priceMoved, getsTokens, allowsTokens, looksAgain, asksOthers, waitsForPayer,
     waitsForRelay
 
