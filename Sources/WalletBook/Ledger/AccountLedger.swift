@@ -61,6 +61,9 @@ public struct AccountLedger: Sendable, Hashable {
     return expected == closing ? nil : Change(closing &- expected)
   }
 
+  /// Whether nothing came and nothing went, as far as the blocks and the balance tell.
+  public var isEmpty: Bool { payments.isEmpty && unexplained == nil }
+
   /// The stretches of blocks that nobody read, the oldest first.
   var gaps: [LedgerPayment] { payments.filter { $0.kind == .unread && $0.start != nil } }
 

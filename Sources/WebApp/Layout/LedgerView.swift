@@ -81,10 +81,9 @@ struct LedgerView: Sendable {
   private func found(_ payments: AccountPayments) -> [Element.Node] {
     let words = visit.site.texts.ledger(payments, on: network, in: visit.language)
     var nodes: [Element.Node] = [.element(.paragraph(words.title))]
-    if payments.shown.isEmpty {
+    if !payments.shown.isEmpty { nodes.append(.element(table(payments, words))) }
+    if payments.ledger.isEmpty {
       nodes.append(.element(.paragraph(visit.text(WalletLedgerText.nothing), ["class": "quiet"])))
-    } else {
-      nodes.append(.element(table(payments, words)))
     }
     for line in words.sums {
       nodes.append(.element(line.isWarning ? .note(line.value, .warning) : .paragraph(line.value)))

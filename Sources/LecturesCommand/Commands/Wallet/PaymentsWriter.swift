@@ -19,11 +19,8 @@ struct PaymentsWriter: Sendable {
   /// For people: the payments, and the sums to the last unit.
   var lines: [Report.Block] {
     var blocks: [Report.Block] = [.line(title)]
-    if !ledger.payments.isEmpty {
-      blocks.append(.table(table))
-    } else if ledger.unexplained == nil {
-      blocks.append(.line(language[LedgerText.nothing]))
-    }
+    if !ledger.payments.isEmpty { blocks.append(.table(table)) }
+    if ledger.isEmpty { blocks.append(.line(language[LedgerText.nothing])) }
     return blocks + (older(isOption: true) + sums).map { .line($0) }
   }
 
