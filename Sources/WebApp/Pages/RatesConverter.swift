@@ -24,8 +24,8 @@ struct RatesConverter: Sendable {
     let query = visit.request.query
     (self.visit, self.words, self.market) = (visit, words, market)
     amount = query.trimmed("amount") ?? ""
-    from = query.trimmed("from") ?? currency?.code ?? "USD"
-    to = query.trimmed("to") ?? (quote ?? market.common).code
+    let into = query.trimmed("to") ?? (quote ?? market.common).code
+    (from, to) = (query.trimmed("from") ?? currency?.code ?? (into == "USD" ? "EUR" : "USD"), into)
     let side = query["side"].flatMap(Rate.Side.init(rawValue:)) ?? .sell
     self.side = side
     guard !amount.isEmpty else {
