@@ -183,6 +183,55 @@ struct ExchangePageTests {
     await market.relay.stop()
   }
 
+  @Test("a sale of which only a part can be made says so before the exchange is let move anything")
+  func sellingInPart() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    _ = await browser.post("/settings", ["account": "teacher"])
+    try await order(market, browser, "buy", "10", at: "0.5")
+    _ = await browser.post("/settings", ["account": "student"])
+    let shown = await browser.post("\(Self.pair)/trade", ["side": "sell", "amount": "25", "slippage": "5"])
+    #expect(shown.status == 200 && shown.location == nil, "\(shown.text)")
+    let words = ExchangeFormText.onlyPart("10 TKA", of: "25 TKA").english
+    #expect(shown.text.contains(words) && shown.text.contains("/approve?"), "\(shown.text)")
+    let whole = await browser.post("\(Self.pair)/trade", ["side": "sell", "amount": "10", "slippage": "5"])
+    #expect(whole.location?.contains("/approve?") == true, "\(whole.text)")
+    await market.relay.stop()
+  }
+
+  @Test("an order that is over is told by its end, and nothing is sent to fill or to cancel it")
+  func over() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    _ = await browser.post("/settings", ["account": "teacher"])
+    try await order(market, browser, "sell", "10", at: "0.5")
+    try await order(market, browser, "sell", "10", at: "0.6")
+    let page = await browser.get(Self.pair).text
+    let hashes = page.components(separatedBy: "name=\"order\" value=\"").dropFirst().map { String($0.prefix(66)) }
+    #expect(hashes.count == 2)
+    let cancelled = try #require(hashes.first)
+    let standing = try #require(hashes.last)
+    #expect(
+      try await market.send(browser, "\(Self.pair)/cancel", ["order": cancelled]).text.contains("It is done"))
+    let teacher = try #require(market.own.keys["teacher"]).address
+    let sent = try await market.own.chain.node.transactionCount(of: teacher, at: .latest)
+    let again = await browser.post("\(Self.pair)/cancel", ["order": cancelled])
+    #expect(again.status == 409 && again.text.contains("Its maker cancelled the order"), "\(again.text)")
+    let review = try #require(await browser.post("\(Self.pair)/cancel", ["order": standing]).location)
+    _ = await browser.post("/settings", ["account": "student"])
+    let filled = await browser.post("\(Self.pair)/fill", ["order": cancelled, "far": "yes"])
+    #expect(filled.status == 409 && filled.text.contains("Its maker cancelled the order"), "\(filled.text)")
+    #expect(!filled.text.contains("omebody was faster"))
+    // One that is filled while its cancel is looked at is not cancelled either.
+    let fields = ["order": standing, "far": "yes"]
+    try await approve(market, browser, try #require(await browser.post("\(Self.pair)/fill", fields).location))
+    #expect(try await market.send(browser, "\(Self.pair)/fill", fields).text.contains("It is done"))
+    let late = await browser.post("\(review)/confirm", ["password": SiteFixture.password])
+    #expect(late.status == 409 && late.text.contains("The order is filled already"), "\(late.text)")
+    #expect(try await market.own.chain.node.transactionCount(of: teacher, at: .latest) == sent)
+    await market.relay.stop()
+  }
+
   @Test("a deal that became dearer while somebody looked is shown again, and nothing is sent")
   func movedBook() async throws {
     let market = try await MarketFixture()

@@ -41,6 +41,16 @@ struct GateTests {
     #expect(try self.verdict("POST", form, ("Origin", "http://w-abc.localhost:7788")) == .admitted)
   }
 
+  @Test(
+    "a page of another site that names itself reads nothing; who follows a link names none", arguments: ["GET", "HEAD"])
+  func namedReading(method: String) throws {
+    for origin in ["null", "http://evil.example", "http://w-abc.localhost:7789"] {
+      #expect(try verdict(method, ("Origin", origin)) == .foreign)
+    }
+    #expect(try verdict(method, ("Origin", "http://w-abc.localhost:7788")) == .admitted)
+    #expect(try verdict(method) == .admitted)
+  }
+
   @Test("two origins are none")
   func twoOrigins() throws {
     let own = ("Origin", "http://w-abc.localhost:7788")

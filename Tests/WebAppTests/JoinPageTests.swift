@@ -88,6 +88,18 @@ struct JoinPageTests {
     #expect(try settings.contract() == other)
   }
 
+  @Test("an invitation to a network that the program knows by itself replaces nothing that anybody set up")
+  func nothingSetUp() async throws {
+    let fixture = try await SiteFixture.open()
+    let browser = try await fixture.browser()
+    let link = link(fixture, network: "local")
+    #expect(!(await browser.get(page(link)).text.contains("name=\"replace\"")))
+    #expect(await browser.post("/join", ["link": link]).status == 303)
+    // By now it is.
+    let moved = self.link(fixture, network: "local", contract: try #require(fixture.keys["teacher"]).address)
+    #expect(await browser.get(page(moved)).text.contains("name=\"replace\""))
+  }
+
   @Test("a network that is set up changes only with a confirmation of its own")
   func replaced() async throws {
     let fixture = try await SiteFixture.open()

@@ -41,6 +41,37 @@ struct MissingMoneyPageTests {
     #expect(await browser.post(back).location?.hasPrefix("/proposals/") == true)
   }
 
+  @Test("for a rating: the way back leads to the form with its scores, of which an address fills in nothing else")
+  func rating() async throws {
+    let fixture = try await SiteFixture.open()
+    let lecture = try await fixture.openLecture("Rated")
+    let student = try #require(fixture.keys["student"])
+    _ = try await fixture.client.planPurchase(lecture, from: student.address).send(from: student)
+    _ = try await fixture.chain.node.call("anvil_setBalance", [.string(student.address.checksummed), "0x1"])
+    let browser = try await fixture.browser()
+    let scores = [100, 80, 34, 77, 0]
+    let typed = Dictionary(uniqueKeysWithValues: scores.enumerated().map { ("score-\($0)", "\($1)") })
+    let page = await browser.post("/lectures/\(lecture)/rate", typed).text
+    let (path, missing) = try request(of: "student", on: page)
+    let receive = await browser.get(path).text
+    let query = scores.enumerated().map { "score-\($0)=\($1)" }
+    let back = "/lectures/\(lecture)/rate?" + query.joined(separator: "&amp;")
+    #expect(receive.contains("href=\"\(back)\" class=\"button\">Back to the rating</a>"), "\(receive)")
+    let form = await browser.get(back.replacing("&amp;", with: "&")).text
+    for (index, score) in scores.enumerated() {
+      #expect(form.contains("name=\"score-\(index)\" value=\"\(score)\""), "\(form)")
+    }
+    for wrong in ["101", "-1", "x", "1.5", "", "9223372036854775808"] {
+      let other = await browser.get("/lectures/\(lecture)/rate?score-0=\(wrong)").text
+      #expect(other.contains("name=\"score-0\" value=\"\""), "\(other)")
+    }
+    try await fixture.chain.fund(student.address, missing)
+    try await fixture.chain.fund(student.address, .klay(1))
+    let review = try #require(await browser.post("/lectures/\(lecture)/rate", typed).location)
+    // The way back from the review has them, too.
+    #expect(await browser.get(review).text.contains("href=\"\(back)\""))
+  }
+
   @Test("for a payment: the request is that wallet's, and leads back to the form with what was typed")
   func transfer() async throws {
     let fixture = try await SiteFixture.open()

@@ -74,7 +74,7 @@ struct PlatformOrderTests {
     // The same wish once more is asked about.
     let again = await browser.post("\(Self.pair)/order", Self.fields)
     #expect(again.status == 422 && again.text.contains("name=\"another\""))
-    #expect(await browser.get("/transactions").text.contains("Limit order"))
+    #expect(await browser.get("/transactions").text.contains("Limit order: 10 TKA for 5 WKLAY"))
     await market.relay.stop()
   }
 

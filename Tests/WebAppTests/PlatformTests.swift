@@ -53,6 +53,14 @@ import Testing
     #expect(await browser.get(target).status == 404)
   }
 
+  @Test func theListOfWhatWasSentNamesALectureThatIsNotThereYet() async throws {
+    let browser = try await PlatformFixture(try await SiteFixture.open()).browser(of: "teacher")
+    let review = try #require(
+      await browser.post("/teach/new", ["title": "Soil, year two", "price": "3"]).location)
+    #expect(await browser.tell("\(review)/asked", ["shown": "0"]).json == ["ok": true])
+    #expect(await browser.get("/transactions").text.contains("Open a lecture: Soil, year two"))
+  }
+
   @Test func aLectureIsBoughtByAWalletAndRatedOnce() async throws {
     let own = try await SiteFixture.open()
     let lecture = try await own.openLecture("Soil, year one")
@@ -70,7 +78,8 @@ import Testing
     let hash = try await own.send(page, by: "student")
     #expect(await browser.tell("\(review)/sent", ["hash": hash.hex]).json == ["ok": true])
     #expect(await browser.get(review).text.contains("It is done"))
-    #expect(await browser.get("/transactions").text.contains("done"))
+    let list = await browser.get("/transactions").text
+    #expect(list.contains("done") && list.contains("Buy: Soil, year one"), "\(list)")
     #expect(try await own.client.enrolments(of: student).first?.bought == true)
     // A second wish is told that it is done, and no wallet is asked.
     let again = await browser.post("/lectures/\(lecture)/buy")

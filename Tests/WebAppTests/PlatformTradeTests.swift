@@ -72,7 +72,7 @@ struct PlatformTradeTests {
     #expect(done.contains("It is done") && done.contains("Paid: 5 WKLAY. Received: 10 TKA."), "\(done)")
     #expect(try await market.balance(market.base, "student") == had + MarketFixture.one * 10)
     #expect(try await market.balance(market.coin, "student") == paid - MarketFixture.one * 5)
-    #expect(await browser.get("/transactions").text.contains("Buy or sell at the market"))
+    #expect(await browser.get("/transactions").text.contains(": Buy 10 TKA"))
     await market.relay.stop()
   }
 

@@ -5,6 +5,7 @@ import HTTPTypes
 import Keys
 import LectureKit
 import Localization
+import Locking
 import Markup
 import NodeRPC
 import Operations
@@ -237,6 +238,36 @@ struct PageRefusalTests {
       let answer = await fixture.answer("GET", path)
       #expect(answer.status == .forbidden)
       #expect(answer.headers[.setCookie] == nil)
+    }
+  }
+
+  @Test(
+    "a link that is too old is told as that, and not as used, with the way to another", arguments: Language.allCases)
+  func oldLink(language: Language) async throws {
+    let time = Guarded<Int64>(1_800_000_000)
+    let fixture = try await SiteFixture.open(clock: { time.withLock { $0 } })
+    let link = "/enter?t=\(fixture.site.entryLinks.make())"
+    time.withLock { $0 += EntryLinks.lifetime }
+    for (target, reason, other) in [
+      (link, GateText.tooOld, GateText.newLink), ("/enter?t=wrong", GateText.newLink, GateText.tooOld),
+    ] {
+      let answer = await fixture.answer("GET", target, headers: [("Accept-Language", language.rawValue)])
+      #expect(answer.status == .forbidden && answer.headers[.setCookie] == nil)
+      guard case .bytes(let bytes) = answer.body else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains(language[reason]) && !text.contains(language[other]), "\(text)")
+    }
+  }
+
+  @Test("a request that names another origin reads nothing, and one that names none does", arguments: ["GET", "HEAD"])
+  func foreignReading(method: String) async throws {
+    let fixture = try await SiteFixture.open()
+    let cookie = try await fixture.browser().cookie
+    for (origin, status): (String, HTTPResponse.Status) in [
+      ("", .ok), ("http://\(SiteFixture.authority)", .ok), ("http://evil.example", .forbidden), ("null", .forbidden),
+    ] {
+      let headers = [("Cookie", cookie), ("Origin", origin)]
+      #expect(await fixture.answer(method, "/wallets", headers: headers).status == status)
     }
   }
 

@@ -65,6 +65,24 @@ struct RatesPageTests {
     #expect(await browser.get("/rates?market=moon").status == 404)
   }
 
+  @Test("who chose no market reads of the money of their language, and who chose one of that")
+  func ownMoney() async throws {
+    let fixture = try await SiteFixture.open()
+    let browser = try await fixture.browser()
+    let wanted: [(Language, Market, String)] = [
+      (.english, .ecb, "USD"), (.korean, .korea, "KRW"), (.ukrainian, .nbu, "UAH"),
+    ]
+    for (language, market, money) in wanted {
+      let page = await browser.get("/rates", language: language).text
+      #expect(page.contains("name=\"market\" value=\"\(market.rawValue)\""), "\(page)")
+      #expect(page.contains("name=\"to\" value=\"\(money)\""), "\(page)")
+    }
+    let named = await browser.get("/rates?market=korea&c=USD").text
+    #expect(named.contains("name=\"to\" value=\"KRW\""), "\(named)")
+    try await book(of: fixture).noteLastMarket(.nbu)
+    #expect(await browser.get("/rates", language: .korean).text.contains("name=\"to\" value=\"UAH\""))
+  }
+
   @Test("a market that is only looked at is not the one that is shown the next time")
   func looking() async throws {
     let fixture = try await SiteFixture.open()

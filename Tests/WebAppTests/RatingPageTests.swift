@@ -51,7 +51,18 @@ struct RatingPageTests {
     // The script makes sliders of them.
     let script = await fixture.answer("GET", Assets().link("site.js").text)
     let bytes: [UInt8] = if case .bytes(let bytes) = script.body { bytes } else { [] }
-    #expect(String(decoding: bytes, as: UTF8.self).contains("slider.hidden = false"))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("slider.hidden = false"))
+    // Beside an empty field it shows no score, to the eye and to a reader of the screen.
+    #expect(
+      text.contains("classList.toggle('unset', isEmpty)") && text.contains("'aria-valuetext', slider.dataset.unset"))
+    for language in Language.allCases {
+      let words = await browser.get("/lectures/\(number)/rate", language: language).text
+      #expect(words.components(separatedBy: "data-unset=\"\(language[FormText.scoreUnset])\"").count == 6)
+    }
+    let style = await fixture.answer("GET", Assets().link("site.css").text)
+    let rules: [UInt8] = if case .bytes(let bytes) = style.body { bytes } else { [] }
+    #expect(String(decoding: rules, as: UTF8.self).contains("input.unset::-webkit-slider-thumb"))
   }
 
   @Test("the prices of its runs are listed once there are several")

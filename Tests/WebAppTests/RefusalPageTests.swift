@@ -44,13 +44,14 @@ struct RefusalPageTests {
   }
 
   @Test(
-    "of a relay that is busy or away speak of no node, and say that a signed order is kept",
+    "of a relay that is busy or away speak of no node, and of no order: there need not be one",
     arguments: ["relay.busy", "relay.unreachable"])
   func relayAway(_ code: String) throws {
     let failure = FailureText(code: code, message: "m", reason: "r", call: nil, advice: nil, kind: .node)
     for language in Language.allCases {
       let words = try #require(PageAdvice.words(after: failure, in: language))
       #expect(words == language[PageAdvice.waitsForRelay] && words != language[PageAdvice.startsNode])
+      for order in ["order", "주문", "ордер"] { #expect(!words.contains(order)) }
     }
   }
 

@@ -15,15 +15,17 @@ struct WebSessionTests {
     let links = EntryLinks(clock: clock)
     let (first, second) = (links.make(), links.make())
     #expect(first.utf8.count == 43)
-    #expect(!links.redeem(""))
-    #expect(!links.redeem(String(first.dropLast())))
-    #expect(links.redeem(first))
-    #expect(!links.redeem(first))
+    #expect(links.redeem("") == .unknown)
+    #expect(links.redeem(String(first.dropLast())) == .unknown)
+    #expect(links.redeem(first) == .admitted)
+    #expect(links.redeem(first) == .unknown)
     time.withLock { $0 += 299 }
     let third = links.make()
     time.withLock { $0 += 1 }
-    #expect(!links.redeem(second))
-    #expect(links.redeem(third))
+    #expect(links.redeem(second) == .tooOld && links.redeem(second) == .tooOld)
+    #expect(links.redeem(third) == .admitted)
+    time.withLock { $0 += 86_400 }
+    #expect(links.redeem(second) == .unknown)
   }
 
   @Test("secrets are equal only where all of their bytes are, and keep their bytes as text")

@@ -90,7 +90,7 @@ struct WalletPageTests {
     let after = try await fixture.chain.node.balance(of: teacher, at: .latest)
     #expect(after.wei - before.wei == 1_500_000_000_000_000_000)
     #expect(try await fixture.chain.node.transactionCount(of: student, at: .latest) == 1)
-    #expect(await browser.get("/wallets/student").text.contains("−1.5 KLAY"))
+    #expect(await browser.get("/wallets/student").text.contains("-1.5 KLAY"))
     #expect(await browser.get("/wallets/teacher").text.contains("+1.5 KLAY"))
   }
 
@@ -126,6 +126,71 @@ struct WalletPageTests {
     #expect(await browser.get(path).text.contains("name=\"accept-0\""))
     #expect(await browser.post("\(path)/confirm", ["password": SiteFixture.password]).status == 422)
     #expect(try await fixture.site.outbox().intents().isEmpty)
+  }
+
+  @Test(
+    "a page that asks for money tells what came since it was opened, and when that is all", arguments: Language.allCases
+  )
+  func arriving(language: Language) async throws {
+    let fixture = try await SiteFixture.open()
+    let browser = try await fixture.browser()
+    let teacher = try #require(fixture.keys["teacher"]).address
+    // Money of before does not count.
+    try await fixture.chain.fund(teacher, .klay(1))
+    let opened = await browser.get("/wallets/teacher/receive?amount=10", language: language).text
+    #expect(
+      opened.contains(language[WalletPaymentText.nothingCame]) && opened.contains("data-live=\"block\""), "\(opened)")
+    let found = try #require(opened.firstMatch(of: /data-address="([^"]*)"/))
+    let address = String(found.output.1).replacing("&amp;", with: "&")
+    // A link leads there, too, where no script reads.
+    #expect(opened.contains("href=\"\(address.replacing("&", with: "&amp;"))\""), "\(opened)")
+    try await fixture.chain.fund(teacher, .klay(4))
+    let partly = await browser.get(address, language: language).text
+    for words in [WalletPaymentText.came("4 KLAY"), .stillMissing("6 KLAY")] {
+      #expect(partly.contains(language[words]), "\(partly)")
+    }
+    #expect(!partly.contains(language[WalletPaymentText.complete]))
+    #expect(partly.contains("data-address=\"\(address.replacing("&", with: "&amp;"))\""))
+    try await fixture.chain.fund(teacher, .klay(7))
+    let paid = await browser.get(address, language: language).text
+    for words in [WalletPaymentText.came("11 KLAY"), .complete] {
+      #expect(paid.contains(language[words]), "\(paid)")
+    }
+    // A page that is opened anew counts anew.
+    let fresh = await browser.get("/wallets/teacher/receive", language: language).text
+    #expect(fresh.contains(language[WalletPaymentText.nothingCame]))
+    #expect(!fresh.contains(language[WalletPaymentText.complete]))
+  }
+
+  @Test("a page that asks for money is there without a node, and whatever block its address names")
+  func arrivingAtNoBlock() async throws {
+    let fixture = try await SiteFixture.open()
+    let lonely = await (try await fixture.withoutNode().browser()).get("/wallets/teacher/receive")
+    #expect(lonely.status == 200 && !lonely.text.contains("data-address"))
+    let browser = try await fixture.browser()
+    for block in ["18446744073709551615", "x", "-1", ""] {
+      let page = await browser.get("/wallets/teacher/receive?since=\(block)")
+      #expect(page.status == 200 && page.text.contains(WalletPaymentText.nothingCame.english))
+    }
+  }
+
+  @Test("a request for another chain is refused as soon as it is read, with the names of both networks")
+  func otherChain() async throws {
+    let fixture = try await SiteFixture.open()
+    let browser = try await fixture.browser()
+    let request = "ethereum:0x0707070707070707070707070707070707070707@8217?value=1500000000000000000"
+    let picture = try QRCode(request).picture().png()
+    for answer in [
+      await browser.post("/scan", ["text": request]), await browser.upload("/scan", "picture", picture),
+      await browser.post("/wallets/student/send", ["to": request]),
+      await browser.get("/wallets/student/send?to=teacher&units=1&chain=8217"),
+    ] {
+      #expect(answer.status == 422 && answer.location == nil, "\(answer.text)")
+      #expect(answer.text.contains("for another chain, kaia; local is in use"), "\(answer.text)")
+    }
+    let shown = await browser.get("/scan/request?to=0x0707070707070707070707070707070707070707&units=1&chain=8217")
+    #expect(shown.text.contains("for another chain, kaia; local is in use"), "\(shown.text)")
+    #expect(!shown.text.contains("/wallets/student/send"))
   }
 
   @Test("a request is drawn as a code that says it, and a picture of it leads back to its fields")

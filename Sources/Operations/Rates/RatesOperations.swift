@@ -35,9 +35,12 @@ package struct RatesOperations: Sendable {
   }
 
   /// The market of the settings, else the one that was shown last.
-  package func market() async throws -> Market {
+  package func market() async throws -> Market { try await chosenMarket() ?? .nbu }
+
+  /// The market of the settings, else the one that was shown last; nil where nobody chose one.
+  package func chosenMarket() async throws -> Market? {
     if let market = try settings.rates.market() { return market }
-    return try await reader.book.lastMarket() ?? .nbu
+    return try await reader.book.lastMarket()
   }
 
   /// Shows rates of a market in its common currency, or in another.

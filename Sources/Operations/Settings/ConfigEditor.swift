@@ -179,7 +179,9 @@ package struct ConfigEditor: Sendable {
     replaced.contract = kept[.contract]?.first.flatMap { text in
       (try? Address(text)) == invitation.contract ? nil : text
     }
-    let known = try settings.definition(of: invitation.network)
+    // A network that the program knows by itself is nobody's work: only what a person set up is replaced.
+    let isOwn = file.networkNames.contains(invitation.network)
+    let known = isOwn ? try settings.definition(of: invitation.network) : nil
     let chainID = kept[.chainID]?.first.map(Network.chainID) ?? known?.chainID
     if chainID != invitation.chainID { replaced.chainID = chainID }
     if invitation.site != nil, let site = kept[.site]?.first, site != invitation.site { replaced.site = site }

@@ -61,6 +61,51 @@ public struct PaymentWatch: Sendable {
     return BlockReach(block: block.number, hash: block.hash)
   }
 
+  /// The payments since a block as far as they were read.
+  public struct Course: Sendable {
+    /// The block after which payments count.
+    public let start: BlockReach
+    /// The state at the block up to which it was read.
+    public fileprivate(set) var state = State()
+    fileprivate var reach: BlockReach
+    fileprivate var balance: BalanceRise
+    /// The block by which the balance had risen enough, where the payments alone are not.
+    fileprivate var risen: UInt64?
+  }
+
+  /// The payments after a block, of which none was read yet.
+  public func course(after start: BlockReach) async -> Course {
+    Course(
+      start: start, reach: start,
+      balance: await BalanceRise(from: start.block, of: token == nil ? address : nil, node: node))
+  }
+
+  /// Reads on to the newest block; blocks that were replaced are read anew.
+  ///
+  /// - Throws: `NodeError`; what was read before it is kept.
+  public func look(_ course: inout Course) async throws(NodeError) {
+    let head = try await node.blockNumber()
+    if try await node.block(.number(course.reach.block))?.hash != course.reach.hash {
+      let earlier = try await earlier(than: course.start)
+      course = await self.course(after: course.start)
+      course.reach = earlier
+    }
+    while course.reach.block < head {
+      let part = try await BlockPayments(node: node, address: address).read(
+        after: course.reach, upTo: min(head, course.reach.block + Self.blocksAtOnce))
+      let payments = part.payments.filter { $0.block > course.start.block }
+      add(payments, to: &course.state)
+      course.balance.add(payments)
+      course.reach = part.reach
+    }
+    let reach = course.reach.block
+    if reach > course.start.block {
+      course.state.unexplained = await course.balance.unexplained(at: reach, node: node)
+    }
+    course.risen = course.state.total >= amount ? course.risen ?? reach : nil
+    course.state.confirmations = (completing(course.state)?.block ?? course.risen).map { reach - min(reach, $0) + 1 }
+  }
+
   /// Waits until all of the amount has come behind a block, with its confirmations.
   ///
   /// A node that fails is asked again; blocks that are replaced are read anew.
@@ -72,37 +117,18 @@ public struct PaymentWatch: Sendable {
   public func wait(
     after start: BlockReach, pause: Duration = .seconds(1), tell: (State) -> Void = { _ in }
   ) async throws -> State {
-    var (reach, state) = (start, State())
-    var balance = await BalanceRise(from: start.block, of: token == nil ? address : nil, node: node)
-    // The block by which the balance had risen enough, where the payments alone are not.
-    var risen: UInt64?
+    var course = await course(after: start)
     while true {
       try Task.checkCancellation()
-      let before = state
+      let before = course.state
       do throws(NodeError) {
-        let head = try await node.blockNumber()
-        if try await node.block(.number(reach.block))?.hash != reach.hash {
-          reach = try await earlier(than: start)
-          (state, risen) = (State(), nil)
-          balance = await BalanceRise(from: start.block, of: token == nil ? address : nil, node: node)
-        }
-        while reach.block < head {
-          let part = try await BlockPayments(node: node, address: address).read(
-            after: reach, upTo: min(head, reach.block + Self.blocksAtOnce))
-          let payments = part.payments.filter { $0.block > start.block }
-          add(payments, to: &state)
-          balance.add(payments)
-          reach = part.reach
-        }
-        if reach.block > start.block { state.unexplained = await balance.unexplained(at: reach.block, node: node) }
-        risen = state.total >= amount ? risen ?? reach.block : nil
-        state.confirmations = (completing(state)?.block ?? risen).map { reach.block - min(reach.block, $0) + 1 }
+        try await look(&course)
       } catch {
         // The next look comes after the pause.
-        state.confirmations = nil
+        course.state.confirmations = nil
       }
-      if state != before { tell(state) }
-      if let count = state.confirmations, count >= confirmations { return state }
+      if course.state != before { tell(course.state) }
+      if let count = course.state.confirmations, count >= confirmations { return course.state }
       try await Task.sleep(for: pause)
     }
   }

@@ -76,9 +76,19 @@ addCopyButtons();
 document.querySelectorAll('input[type=range][data-for]').forEach((slider) => {
   const field = document.getElementById(slider.dataset.for);
   slider.hidden = false;
-  if (field.value !== '') slider.value = field.value;
-  slider.addEventListener('input', () => { field.value = slider.value; });
-  field.addEventListener('input', () => { if (field.value !== '') slider.value = field.value; });
+  // As long as the field is empty the slider shows no value either.
+  const agree = () => {
+    const isEmpty = field.value === '';
+    slider.classList.toggle('unset', isEmpty);
+    slider.value = isEmpty ? slider.min : field.value;
+    if (isEmpty) slider.setAttribute('aria-valuetext', slider.dataset.unset); else slider.removeAttribute('aria-valuetext');
+  };
+  const choose = () => { field.value = slider.value; agree(); };
+  agree();
+  // A tap where it stands already is no input, and chooses all the same.
+  slider.addEventListener('input', choose);
+  slider.addEventListener('click', choose);
+  field.addEventListener('input', agree);
 });
 
 // The bytes that a text has left are told while it is typed.
@@ -213,13 +223,15 @@ let [loading, again] = [false, false];
 const update = () => {
   if (loading) { again = true; return; }
   loading = true;
+  const address = new URL(document.body.dataset.address ?? location.href, location.href);
+  address.hash = '';
   const request = new XMLHttpRequest();
-  request.open('GET', location.href);
+  request.open('GET', address.href);
   request.responseType = 'document';
   request.timeout = 30000;
   request.onload = () => {
     loading = false;
-    if (request.responseURL !== location.href.split('#')[0]) { location.replace(request.responseURL); return; }
+    if (request.responseURL !== address.href) { location.replace(request.responseURL); return; }
     const fresh = request.response?.getElementById('main');
     if (waits && (!fresh || request.status === 503)) return;
     // The waiting is over: what stands there now may need other scripts.

@@ -123,8 +123,10 @@ extension Element {
   /// - Parameters:
   ///   - numbers: The columns that are aligned to the right.
   ///   - isGrid: Whether it stays a table on a narrow screen, because columns are read from top to bottom.
+  ///   - isBelowTitle: Whether the heading above it says the same as its caption, which is for readers of the screen then.
   static func table(
-    _ caption: String, _ heads: [String], numbers: Set<Int> = [], isGrid: Bool = false, rows: [[[Element.Node]]]
+    _ caption: String, _ heads: [String], numbers: Set<Int> = [], isGrid: Bool = false, isBelowTitle: Bool = false,
+    rows: [[[Element.Node]]]
   ) -> Element {
     let stacks = heads.count > 3 && !isGrid
     // Elements that are laid out as blocks are no parts of a table to a screen reader, but by their roles.
@@ -138,7 +140,7 @@ extension Element {
       ]
     ) {
       Element("table", role("table")) {
-        Element("caption") { caption }
+        Element("caption", isBelowTitle ? ["class": "hidden"] : [:]) { caption }
         Element("thead", role("rowgroup")) {
           Element("tr", role("row")) {
             for (index, head) in heads.enumerated() {

@@ -32,7 +32,7 @@ struct IncomeChart: Sendable {
     return Element(
       "svg",
       [
-        "class": "chart", "viewBox": "0 0 \(Self.width) \(Self.height)", "role": "img",
+        "class": "chart income", "viewBox": "0 0 \(Self.width) \(Self.height)", "role": "img",
         "aria-labelledby": "income-title income-text",
       ]
     ) {
@@ -50,7 +50,8 @@ struct IncomeChart: Sendable {
       }
       if let first = income.weeks.first, let last = income.weeks.last {
         Element("text", ["x": "0", "y": "\(Self.floor + 24)"]) { first.day }
-        if income.weeks.count > 4 {
+        // Fewer have no room for two dates that can be read on a phone.
+        if income.weeks.count > 5 {
           Element("text", ["x": "\(income.weeks.count * step)", "y": "\(Self.floor + 24)", "text-anchor": "end"]) {
             last.day
           }
@@ -70,6 +71,6 @@ struct IncomeChart: Sendable {
   private var table: Element {
     Element.table(
       visit.text(MinePageText.incomeByWeek), [MinePageText.week, .income].map { visit.text($0) }, numbers: [1],
-      rows: income.weeks.reversed().map { [[.text($0.day)], [.text(money.text($0.amount))]] })
+      isBelowTitle: true, rows: income.weeks.reversed().map { [[.text($0.day)], [.text(money.text($0.amount))]] })
   }
 }

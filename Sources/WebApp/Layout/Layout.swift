@@ -42,6 +42,7 @@ struct Layout: Sendable {
         "body",
         ["data-live": kinds(of: page, leftBehind).joined(separator: " "), "data-copied": visit.text(LayoutText.copied)]
           + (page.refresh.map { ["data-every": "\($0)"] } ?? [:])
+          + (page.address.map { ["data-address": $0.text] } ?? [:])
       ) {
         Element("a", ["class": "skip", "href": "#main"]) { visit.text(LayoutText.skip) }
         header(page, network: network, account: account)

@@ -82,6 +82,7 @@ struct MarketTradesView: Sendable {
     return Element.table(
       visit.text(ExchangePageText.candles),
       [ExchangePageText.time, .open, .high, .low, .close, .volume].map { visit.text($0) }, numbers: [1, 2, 3, 4, 5],
+      isBelowTitle: true,
       rows: candles.candles.suffix(Self.mostCandles).reversed().map { candle in
         [
           [.element(.time(Int64(clamping: candle.start), visit))], price(candle.open), price(candle.high),
@@ -95,6 +96,7 @@ struct MarketTradesView: Sendable {
     Element.table(
       visit.text(ExchangePageText.trades),
       [ExchangePageText.time, .side, .price, .amount, .total].map { visit.text($0) }, numbers: [2, 3, 4],
+      isBelowTitle: true,
       rows: trades.trades.prefix(Self.mostTrades).map { row in
         [
           [.element(.time(Int64(clamping: row.trade.time), visit))],

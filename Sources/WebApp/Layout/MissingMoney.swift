@@ -98,7 +98,10 @@ struct MoneyOrigin: Sendable {
       payer = account
       guard pieces.first == "lectures", let number = try? visit.number("number") else { return }
       let isPurchase = pieces.last == "buy"
-      back = isPurchase ? Self.purchase(number) : Link("lectures", "\(number)")
+      back =
+        isPurchase
+        ? Self.purchase(number)
+        : RatingForm.link(backFrom: visit, of: number) ?? Link("lectures", "\(number)")
       action = isPurchase ? LectureActions.purchase : nil
     }
   }

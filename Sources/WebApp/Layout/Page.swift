@@ -18,6 +18,8 @@ struct Page: Sendable {
   var refresh: Int?
   /// The kinds of events after which a part of it is read again.
   var live: [String] = []
+  /// The address by which it is read again; nil for its own.
+  var address: Link?
   /// Whether it is there for one reading alone, so that nothing reads it again.
   var isReadOnce = false
   /// Whether it is known who visits: not while a platform's store is away.
@@ -41,6 +43,13 @@ struct Page: Sendable {
   func live(every seconds: Int? = nil, on kinds: [String] = []) -> Page {
     var page = self
     (page.refresh, page.live) = (seconds, kinds)
+    return page
+  }
+
+  /// The page, which is read again by another address than its own.
+  func again(at address: Link?) -> Page {
+    var page = self
+    page.address = address
     return page
   }
 

@@ -29,6 +29,7 @@ enum ContactPages {
         Element.table(
           visit.text(ContactPageText.title),
           [visit.text(ContactPageText.name), visit.text(WalletPageText.address), visit.text(ContactPageText.actions)],
+          isBelowTitle: true,
           rows: contacts.map { contact in
             [
               [.element(.link(to: Link("contacts", contact.name)) { Element.foreign(contact.name) })],

@@ -235,22 +235,40 @@ enum ExchangeOrderPages {
       ? try await chosen(visit, exchange, by: account).compactMap(\.signed)
       : try await chosenElsewhere(visit, exchange, by: account.address)
     guard !orders.isEmpty else { return try await ExchangePages.choosing(visit) }
+    let (standing, over) = try await exchange.standing(among: orders, of: account.address)
+    guard !standing.isEmpty else { return await ended(over, of: pair, exchange) }
     let requested = RequestedAction(
       by: account, back: exchange.link(pair), next: exchange.link(pair),
       planningAll: { planner, visit in
         let exchange = try await ExchangeVisit.open(visit, of: pair)
         let own = OwnOrders(exchange.market, try await exchange.journal())
         var plans: [Planned<ExchangeReceipt<CancelOutcome>>] = []
-        for cancel in try own.cancels(orders) {
+        let (standing, over) = try await exchange.standing(among: orders, of: account.address)
+        if standing.isEmpty, let error = over.first { throw error }
+        for cancel in try own.cancels(standing) {
           plans.append(
             try await planner.trading.cancel(cancel.call, cancel.orders, of: cancel.version, in: exchange.market))
         }
         return plans
       })
     // A transaction for the orders of each exchange.
-    let parts = Dictionary(grouping: orders, by: \.exchangeAddress).sorted { $0.key < $1.key }.map(\.value)
+    let parts = Dictionary(grouping: standing, by: \.exchangeAddress).sorted { $0.key < $1.key }.map(\.value)
     return try await ProposalPages.propose(
       requested.asking { _ in parts.map { .trade(.cancellation($0)) } }, on: visit)
+  }
+
+  /// The page of orders that are over, for which nothing is sent.
+  private static func ended(
+    _ errors: [ExchangeError], of pair: DirectoryPair, _ exchange: ExchangeVisit
+  ) async -> WebAnswer {
+    let visit = exchange.visit
+    let page = Page(visit.text(ExchangePageText.cancelChosen), .exchange) {
+      for error in errors { Element.note(ForeignText.shown(exchange.words(of: error), limit: 400), .warning) }
+      Element.action(visit.text(FormText.back), to: exchange.link(pair), isMain: true)
+    }
+    return await visit.answer(
+      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair))),
+      .conflict)
   }
 
   /// Posts signed orders that no relay has: nothing is signed for it.

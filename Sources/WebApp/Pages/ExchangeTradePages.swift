@@ -172,6 +172,8 @@ enum ExchangeTradePages {
         FieldProblem(field: "far", text: visit.site.texts.farFromBook(distance, in: visit.language)))
     }
     guard problems.isEmpty else { return try await filling(visit, problems: problems) }
+    // On a platform nobody's deals are known beside their wallets: what is over is told before one is asked.
+    if visit.site.platform != nil { try await exchange.market.requireStanding(signed) }
     let account = try await visit.site.account(of: visit.session)
     let request = DealRequest(
       filling: signed, with: amount?.units, fillable: try await exchange.market.fillable(of: signed), of: pair.tokens,
@@ -207,6 +209,29 @@ extension ExchangeVisit {
     try await market.book(of: pair).orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
   }
 
+  /// The orders of which a cancel is sent, and the ways in which the others ended: no gas is spent on what is over. A cancel
+  /// that is still under way is followed to its end.
+  func standing(
+    among orders: [AnySignedOrder], of account: Address
+  ) async throws -> (orders: [AnySignedOrder], over: [ExchangeError]) {
+    let endings = try await market.endings(of: orders)
+    var (standing, over): ([AnySignedOrder], [ExchangeError]) = ([], [])
+    for order in orders {
+      guard let ending = endings[order.hash] else {
+        standing.append(order)
+        continue
+      }
+      // Wallets elsewhere have no outbox here.
+      let cancel = visit.site.platform == nil ? try await market.cancelUnderWay(of: order, by: account) : nil
+      if cancel == nil {
+        over.append(ExchangeError(order.hash, ended: ending))
+      } else {
+        standing.append(order)
+      }
+    }
+    return (standing, over)
+  }
+
   /// The wish for a deal, with a key of this machine or a wallet elsewhere.
   ///
   /// - Parameter orders: The orders to take; nil for those of the book.
@@ -237,8 +262,14 @@ extension ExchangeVisit {
   ) async throws -> Planned<DealRun> {
     let taken: [AnySignedOrder]
     if let orders { taken = orders } else { taken = try await self.orders(of: pair) }
-    return try await planner.trading.deal(
-      request, of: pair, among: taken, costs: try await market.costs(in: pair), in: market, try await journal())
+    do {
+      return try await planner.trading.deal(
+        request, of: pair, among: taken, costs: try await market.costs(in: pair), in: market, try await journal())
+    } catch let error as ExchangeError where [.orderGone, .expired].contains(error.code) {
+      // Of an order that was chosen it is told how it ended.
+      for order in orders ?? [] { try await market.requireStanding(order) }
+      throw error
+    }
   }
 
   /// Leads to the page on which the exchange is let move what a deal takes, and from there back to the deal.
@@ -247,7 +278,8 @@ extension ExchangeVisit {
   ) async throws -> WebAnswer {
     let taken: [AnySignedOrder]
     if let orders { taken = orders } else { taken = try await self.orders(of: pair) }
-    for leg in try await market.quote(request, among: taken, of: pair).legs {
+    let plan = try await market.quote(request, among: taken, of: pair)
+    for leg in plan.legs {
       let needs = leg.needs(feeToken: market.contracts.v1?.feeToken).sorted { $0.key < $1.key }
       for (address, amount) in needs {
         guard let token = market.tokens[address] else { continue }
@@ -255,10 +287,31 @@ extension ExchangeVisit {
           of: address, needed: amount, for: leg.version, by: request.taker,
           beside: try await promising(of: request.taker))
         guard let total = approval.plan.steps.last else { continue }
-        return .redirect(to: approving(TokenAmount(total, of: token), of: pair, for: leg.version, then: back))
+        let step = approving(TokenAmount(total, of: token), of: pair, for: leg.version, then: back)
+        return plan.isComplete ? .redirect(to: step) : await inPart(plan, of: pair, before: step)
       }
     }
     throw ExchangeError(.allowance, "The exchange may not move what the trade takes; nothing was sent.")
+  }
+
+  /// The page of a deal that can be made in part alone, before the exchange is let move what that takes.
+  private func inPart(_ plan: DealPlan, of pair: DirectoryPair, before step: Link) async -> WebAnswer {
+    let units = plan.request.amount.units
+    let token = if case .spending = plan.request.amount { pair.quote } else { pair.base }
+    let (part, whole) = (TokenAmount(units - min(units, plan.missing), of: token), TokenAmount(units, of: token))
+    let page = Page(visit.text(ExchangeFormText.tradeOf(text(pair))), .exchange) {
+      Element.note(
+        visit.text(
+          ExchangeFormText.onlyPart(
+            ForeignText.shown(part.text(in: visit.language)), of: ForeignText.shown(whole.text(in: visit.language)))),
+        .warning)
+      Element.paragraph(visit.text(ExchangeFormText.approveFirst))
+      Element("div", ["class": "actions"]) {
+        Element.action(visit.text(ExchangeFormText.approveTitle), to: step, isMain: true)
+        Element.action(visit.text(FormText.cancel), to: link(pair))
+      }
+    }
+    return await answer(page, below: pair, [])
   }
 
   /// The address of the page that lets the exchange move an amount.

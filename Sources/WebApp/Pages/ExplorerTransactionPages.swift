@@ -148,6 +148,7 @@ enum ExplorerTransactionPages {
         Element.table(
           visit.text(ExplorerPageText.events(logs.count)),
           [ExplorerPageText.contract, .event].map { visit.text($0) },
+          isBelowTitle: true,
           rows: logs.prefix(mostEvents).map { log in
             [[.element(view.link(log.address))], event(log, view)]
           })),
@@ -179,6 +180,7 @@ enum ExplorerTransactionPages {
         Element.table(
           visit.text(ExplorerPageText.changes),
           [ExplorerPageText.account, .place, .before, .after].map { visit.text($0) },
+          isBelowTitle: true,
           rows: changes.prefix(mostChanges).map { change in
             let place: [Element.Node] =
               switch change.kind {

@@ -94,6 +94,7 @@ struct GasAlertView: Sendable {
       [GasPageText.number, .rule, .state, .channels].map { visit.text($0) } + (visit.mayKeep ? [""] : [])
     return Element.table(
       visit.text(GasPageText.alerts), heads,
+      isBelowTitle: true,
       rows: gas.alerts.prefix(200).map { alert in
         let line = visit.site.texts.line(of: alert, in: visit.language)
         let cells: [[Element.Node]] = [

@@ -136,6 +136,7 @@ struct GasNowView: Sendable {
       .element(
         Element.table(
           title, heads, numbers: Set(1..<heads.count),
+          isBelowTitle: true,
           rows: gas.actions.map { action in
             [
               [.text(visit.text(GasPageText.actionName(action.word)))],

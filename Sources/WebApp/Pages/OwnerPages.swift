@@ -159,7 +159,7 @@ private struct OwnerTable {
     let first = mayChoose ? 1 : 0
     return Element.table(
       visit.text(OwnerPageText.title), heads.map { visit.text($0) }, numbers: [first + 1, first + 2, first + 3],
-      rows: lectures.map { row($0) })
+      isBelowTitle: true, rows: lectures.map { row($0) })
   }
 
   private func row(_ lecture: Lecture) -> [[Element.Node]] {
@@ -181,7 +181,8 @@ private struct OwnerTable {
       [.element(LectureName(lecture: lecture, visit: visit).link)], [.text(lecture.run.map { "\($0)" } ?? "?")],
       [.text(lecture.studentCount.map { "\($0)" } ?? "?")],
       [.text(lecture.escrow.map { money.roundedText($0) } ?? "?")], time(lecture.openedAt),
-      time(SettlementQueue.firstMoneyBack(of: lecture)),
+      // Without students there is nothing to take back.
+      lecture.studentCount == 0 ? [] : time(SettlementQueue.firstMoneyBack(of: lecture)),
     ]
   }
 }

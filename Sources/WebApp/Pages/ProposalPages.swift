@@ -105,12 +105,19 @@ enum ProposalPages {
       let missing = await MissingMoney(error, visit)
       let step = missing?.step ?? NextStep(after: PageAdvice(text), visit, back: proposal.requested.back)
       let title = missing == nil ? text.message : visit.text(MissingMoneyText.title)
+      // An order is written down and signed before a relay is asked.
+      let isOrder = if case .order = proposal.prepared.consent { true } else { false }
+      let isUnposted = isOrder && PageAdvice(text) == .waitsForRelay
       let page = Page(title, nil) {
         if let missing { missing.facts }
         FailurePage.content(of: text, visit, below: title, isSent: proposal.hash != nil)
         ProposalProgress(proposal: proposal, visit: visit).content
+        if isUnposted { Element.note(visit.text(WalletTradeText.postAgainNote)) }
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
+          if isUnposted {
+            Element.action(visit.text(WalletTradeText.seeOrder), to: proposal.requested.next, isMain: true)
+          }
           if let step, step.target != proposal.requested.back, step.target != Link("transactions") {
             Element.action(step.text, to: step.target, isMain: true)
           }

@@ -28,6 +28,7 @@ enum RatesBankPages {
       } else {
         Element.table(
           title, [RatesWord.bank, .buy, .sell, .asOf, .phone].map { words.word($0) }, numbers: [1, 2],
+          isBelowTitle: true,
           rows: offers.prefix(most).map { offer in
             let rate = offer[choice.form]
             return [
@@ -74,6 +75,7 @@ enum RatesBankPages {
         title,
         [words.word(.currency), "\(cash): \(buy)", "\(cash): \(sell)", "\(card): \(buy)", "\(card): \(sell)"]
           + [words.word(.asOf)], numbers: [1, 2, 3, 4],
+        isBelowTitle: true,
         rows: offers.filter { $0.cash != nil || $0.card != nil }.map { offer in
           [[.text(offer.currency.code)]]
             + [offer.cash?.bid, offer.cash?.ask, offer.card?.bid, offer.card?.ask].map { [.text(words.price($0))] }

@@ -18,13 +18,14 @@ struct RatesConverter: Sendable {
   private let answer: RatesReading<RatesConversion>?
 
   init(
-    _ visit: Visit, _ rates: RatesOperations, market: Market, currency: Currency?, _ words: any RatesTexts
+    _ visit: Visit, _ rates: RatesOperations, market: Market, currency: Currency?, quote: Currency?,
+    _ words: any RatesTexts
   ) async throws {
     let query = visit.request.query
     (self.visit, self.words, self.market) = (visit, words, market)
     amount = query.trimmed("amount") ?? ""
-    from = query.trimmed("from") ?? currency?.code ?? "USD"
-    to = query.trimmed("to") ?? market.common.code
+    let into = query.trimmed("to") ?? (quote ?? market.common).code
+    (from, to) = (query.trimmed("from") ?? currency?.code ?? (into == "USD" ? "EUR" : "USD"), into)
     let side = query["side"].flatMap(Rate.Side.init(rawValue:)) ?? .sell
     self.side = side
     guard !amount.isEmpty else {

@@ -47,6 +47,7 @@ enum RatesNewsPages {
   private static func table(_ items: [KeptNews], _ words: any RatesTexts, _ visit: Visit) -> Element {
     Element.table(
       visit.text(RatesPageText.news), [RatesWord.news, .feed, .published, .state].map { words.word($0) },
+      isBelowTitle: true,
       rows: items.map { kept in
         [
           [

@@ -16,21 +16,29 @@ enum RatesPages {
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
     let choice = try RatesSelection(visit)
-    let rates = try visit.site.rates(of: visit.session, in: choice.market)
+    var rates = try visit.site.rates(of: visit.session, in: choice.market)
+    var quote = choice.quote
+    // Where no market was chosen, the money of the language decides.
+    if try await rates.chosenMarket() == nil {
+      rates = try visit.site.rates(of: visit.session, in: visit.language.market)
+      quote = quote ?? visit.language.money
+    }
     let market = try await rates.market()
-    let overview = await RatesReading.overview(rates, isAll: choice.isAll)
+    let overview = await RatesReading.overview(rates, in: quote ?? market.common, isAll: choice.isAll)
     let currency = choice.currency ?? overview.shown.value?.rows.first?.rate.pair.base
     let last = Zone.utc.day(at: visit.site.options.clock())
     let history: RatesReading<RatesHistoryReading>?
-    if let currency, currency != market.common {
-      history = await RatesReading.history(of: currency, from: last.adding(1 - choice.days), to: last, rates)
+    if let currency, currency != quote ?? market.common {
+      history = await RatesReading.history(
+        of: currency, in: quote ?? market.common, from: last.adding(1 - choice.days), to: last, rates)
     } else {
       history = nil
     }
     let words = visit.site.texts.rates(rates, at: visit.site.options.clock(), in: visit.language)
-    let converter = try await RatesConverter(visit, rates, market: market, currency: currency, words)
+    let converter = try await RatesConverter(visit, rates, market: market, currency: currency, quote: quote, words)
     let view = RatesView(
-      visit: visit, words: words, market: market, currency: currency, days: choice.days, overview: overview,
+      visit: visit, words: words, market: market, currency: currency, quote: quote, days: choice.days,
+      overview: overview,
       history: history)
     let page = Page(visit.text(RatesPageText.title(words.name(of: market))), .rates) {
       Element.problems(converter.problems, title: visit.text(LayoutText.problem))
@@ -56,6 +64,7 @@ enum RatesPages {
       Element.paragraph(visit.text(RatesPageText.sourcesHint), ["class": "quiet"])
       Element.table(
         title, [RatesWord.source, .markets, .state, .lastSuccess, .terms].map { words.word($0) },
+        isBelowTitle: true,
         rows: states.map { state in
           [
             [.element(.foreign(words.title(of: state.profile.name)))],
@@ -76,6 +85,8 @@ struct RatesSelection: Sendable {
   let market: Market?
   /// The currency whose past is shown.
   let currency: Currency?
+  /// The currency in which rates are told; nil for that of the market.
+  let quote: Currency?
   /// The days of its past.
   let days: Int
   /// Whether all currencies of the market are listed.
@@ -92,7 +103,10 @@ struct RatesSelection: Sendable {
     } else {
       market = nil
     }
-    currency = query.trimmed("c").flatMap { Currency($0) }.flatMap { $0.isKnown ? $0 : nil }
+    func known(_ name: String) -> Currency? {
+      query.trimmed(name).flatMap { Currency($0) }.flatMap { $0.isKnown ? $0 : nil }
+    }
+    (currency, quote) = (known("c"), known("in"))
     days = query["days"].flatMap { Int($0) }.flatMap { Self.allDays.contains($0) ? $0 : nil } ?? 30
     isAll = query.has("all")
   }
@@ -128,10 +142,10 @@ struct RatesReading<Value: Sendable>: Sendable {
 
 extension RatesReading<RatesOverview> {
   /// The rates of the market in use.
-  static func overview(_ rates: RatesOperations, isAll: Bool) async -> RatesReading {
+  static func overview(_ rates: RatesOperations, in quote: Currency, isAll: Bool) async -> RatesReading {
     await RatesReading { asking in
       // A market that is only looked at here is not the one that other faces show the next time.
-      try await rates.overview(of: nil, isAll: isAll, isNoted: false, in: nil, RatesChoice(asking: asking))
+      try await rates.overview(of: nil, isAll: isAll, isNoted: false, in: quote, RatesChoice(asking: asking))
     }
   }
 }
@@ -139,10 +153,30 @@ extension RatesReading<RatesOverview> {
 extension RatesReading<RatesHistoryReading> {
   /// The rates of a currency from day to day.
   static func history(
-    of currency: Currency, from first: Day, to last: Day, _ rates: RatesOperations
+    of currency: Currency, in quote: Currency, from first: Day, to last: Day, _ rates: RatesOperations
   ) async -> RatesReading {
     await RatesReading { asking in
-      try await rates.history(of: currency, in: nil, from: first, to: last, RatesChoice(asking: asking))
+      try await rates.history(of: currency, in: quote, from: first, to: last, RatesChoice(asking: asking))
+    }
+  }
+}
+
+extension Language {
+  /// The market that tells of the money of who reads this language.
+  fileprivate var market: Market {
+    switch self {
+    case .english: .ecb
+    case .korean: .korea
+    case .ukrainian: .nbu
+    }
+  }
+
+  /// The money of who reads this language.
+  fileprivate var money: Currency {
+    switch self {
+    case .english: .usd
+    case .korean: .krw
+    case .ukrainian: .uah
     }
   }
 }

@@ -11,6 +11,8 @@ struct RatesView: Sendable {
   let market: Market
   /// The currency whose past is shown; nil where the market has none.
   let currency: Currency?
+  /// The currency in which rates are told; nil for that of the market.
+  let quote: Currency?
   let days: Int
   let overview: RatesReading<RatesOverview>
   let history: RatesReading<RatesHistoryReading>?
@@ -41,7 +43,9 @@ struct RatesView: Sendable {
 
   private func link(to currency: Currency, days: Int? = nil) -> Link {
     Link(
-      "rates", query: [("market", market.rawValue), ("c", currency.code), ("days", "\(days ?? self.days)")])
+      "rates",
+      query: [("market", market.rawValue), ("c", currency.code), ("days", "\(days ?? self.days)")]
+        + (quote.map { [("in", $0.code)] } ?? []))
   }
 
   // MARK: Now

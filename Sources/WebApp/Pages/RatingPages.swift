@@ -45,18 +45,20 @@ enum RatingPages {
   }
 
   private static func questions(_ visit: Visit, _ number: UInt256, _ problems: [FieldProblem]) -> Element {
-    Element.form(visit, to: Link("lectures", "\(number)", "rate")) {
+    let typed = RatingForm.typed(visit)
+    return Element.form(visit, to: Link("lectures", "\(number)", "rate")) {
       Element.note(visit.text(FormText.ratingIsFinal))
       for index in Scores.questions.indices {
-        let name = "score-\(index)"
+        let name = RatingForm.field(index)
         Element.field(
-          visit.site.texts.score(index, in: visit.language), name, value: visit.request.form[name] ?? "",
+          visit.site.texts.score(index, in: visit.language), name, value: typed[index] ?? "",
           hint: visit.text(FormText.scoreHint), problem: problems.first { $0.field == name },
           ["type": "number", "min": "0", "max": "100", "step": "1", "inputmode": "numeric", "required": ""])
         Element(
           "input",
           [
             "type": "range", "min": "0", "max": "100", "data-for": name, "hidden": "",
+            "data-unset": visit.text(FormText.scoreUnset),
             "aria-label": visit.site.texts.score(index, in: visit.language),
           ])
       }
@@ -69,18 +71,20 @@ enum RatingPages {
 
   @Sendable private static func rate(_ visit: Visit) async throws -> WebAnswer {
     let number = try visit.number("number")
-    let typed = Scores.questions.indices.map { visit.request.form.trimmed("score-\($0)") }
-    let values = typed.map { text in text.flatMap { Int($0) }.flatMap { (0...100).contains($0) ? $0 : nil } }
+    let values = Scores.questions.indices.map {
+      visit.request.form.trimmed(RatingForm.field($0)).flatMap(RatingForm.score)
+    }
     let problems = values.indices.filter { values[$0] == nil }.map { index in
       FieldProblem(
-        field: "score-\(index)",
+        field: RatingForm.field(index),
         text: visit.text(FormText.scoreMissing(visit.site.texts.score(index, in: visit.language))))
     }
     guard problems.isEmpty else { return try await show(visit, problems: problems) }
     let scores = try Scores(values.compactMap { $0 })
     let place = Link("lectures", "\(number)")
     let account = try await visit.site.account(of: visit.session)
-    let requested = RequestedAction(.rating(number, scores), by: account, back: place, next: place)
+    let requested = RequestedAction(
+      .rating(number, scores), by: account, back: RatingForm.link(number, scores), next: place)
     return try await ProposalPages.propose(requested, on: visit)
   }
 }

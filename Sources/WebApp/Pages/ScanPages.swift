@@ -81,8 +81,11 @@ enum ScanPages {
       return await problem(field, visit.text(ContactPageText.noRequest))
     }
     do {
-      return .redirect(
-        to: Link("scan", "request", query: WalletSendPages.fields(of: try PaymentRequest(parsing: text))))
+      let request = try PaymentRequest(parsing: text)
+      if let foreign = await ForeignChain.problem(request.chainID?.description, visit) {
+        return await problem(field, foreign)
+      }
+      return .redirect(to: Link("scan", "request", query: WalletSendPages.fields(of: request)))
     } catch {
       return await problem(field, isAddress ? visit.text(AddressFieldText.mistyped) : visit.sentences(of: error))
     }
@@ -95,7 +98,9 @@ enum ScanPages {
     let fields = ["to", "token", "units", "chain"].compactMap { name in query[name].map { (name, $0) } }
     let known = ((try? await visit.site.addressBook()) ?? AddressBook(known: []))
     let account = await visit.account()
-    let payers = account == nil && visit.mayWrite ? try await AccountChoice(visit).accounts : []
+    let foreign = await ForeignChain.problem(query["chain"], visit)
+    let maySend = visit.mayWrite && foreign == nil
+    let payers = account == nil && maySend ? try await AccountChoice(visit).accounts : []
     let risks = await visit.site.receiverCheck.risks(of: address)
     let network = try visit.site.settings(of: visit.session).network()
     let page = Page(visit.text(ContactPageText.found), .wallets) {
@@ -103,12 +108,13 @@ enum ScanPages {
         [(visit.text(WalletPaymentText.to), [.element(.address(address, name: known.name(of: address)))])]
           + amount(query, on: network, visit))
       Element("p") { Element("code", ["translate": "no"]) { address.checksummed } }
+      if let foreign { Element.note(foreign, .bad) }
       for risk in risks {
         Element.note(
           ForeignText.shown(visit.site.texts.warning(.receiver(risk), in: visit.language), limit: 600), .warning)
       }
       Element("div", ["class": "actions"]) {
-        if let account, visit.mayWrite {
+        if let account, maySend {
           Element.action(
             visit.text(WalletPageText.send), to: WalletLink.named(account.name, "send", query: fields), isMain: true)
         }
@@ -117,7 +123,7 @@ enum ScanPages {
             visit.text(ContactPageText.sendFrom(ForeignText.shown(payer))),
             to: WalletLink.named(payer, "send", query: fields), isMain: true)
         }
-        if account == nil, payers.isEmpty, visit.mayWrite {
+        if account == nil, payers.isEmpty, maySend {
           Element.action(visit.text(WalletPageText.create), to: Link("wallets", "new"), isMain: true)
         }
         if !known.knows(address), visit.mayWrite {
@@ -126,7 +132,7 @@ enum ScanPages {
         }
         Element.action(visit.text(ContactPageText.again), to: Link("scan"))
       }
-      if account == nil, visit.mayWrite {
+      if account == nil, maySend {
         Element.note(visit.text(payers.isEmpty ? ContactPageText.makeAccount : .chooseAccount))
       }
     }

@@ -50,7 +50,8 @@ enum StudentsPages {
           Element.table(
             title,
             [visit.text(ReceiptPageText.student), visit.text(ReceiptPageText.paid)]
-              + [visit.text(StudentsPageText.rated), visit.text(ReceiptPageText.block)], numbers: [1, 3], rows: rows)
+              + [visit.text(StudentsPageText.rated), visit.text(ReceiptPageText.block)], numbers: [1, 3],
+            isBelowTitle: true, rows: rows)
           Pager(number: page, of: pages, visit: visit).content
           Element.paragraph(visit.text(StudentsPageText.leftOut), ["class": "quiet"])
         }

@@ -41,6 +41,7 @@ enum TransactionPages {
         Element.table(
           visit.text(TransactionPageText.title),
           [TransactionPageText.number, .what, .state, .time].map { visit.text($0) },
+          isBelowTitle: true,
           rows: intents.map { intent in
             [
               [.element(.link("\(intent.id)", to: Link("transactions", "\(intent.id)")))],

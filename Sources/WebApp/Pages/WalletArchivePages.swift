@@ -148,7 +148,7 @@ private struct RestoreView: Sendable {
       if !rows.isEmpty {
         Element.table(
           visit.text(WalletArchiveText.restoredTitle),
-          [WalletArchiveText.file, .outcome].map { visit.text($0) }, rows: Array(rows.prefix(most)))
+          [WalletArchiveText.file, .outcome].map { visit.text($0) }, isBelowTitle: true, rows: Array(rows.prefix(most)))
       }
       if report.attachment != nil {
         Element.paragraph(

@@ -241,6 +241,7 @@ enum WalletPages {
       .element(
         Element.table(
           visit.text(WalletLedgerText.throughHere), heads.map { visit.text($0) }, numbers: [2, 4],
+          isBelowTitle: true,
           rows: moves.map { move in
             let label = visit.site.texts.label(of: move.intent, in: visit.language)
             let state = visit.site.texts.state(of: move.intent, in: visit.language)
@@ -275,7 +276,7 @@ enum WalletPages {
   private static func sign(of move: WalletMove) -> String {
     guard move.amount > .zero else { return "" }
     return switch move.direction {
-    case .sent: "−"
+    case .sent: "-"
     case .received: "+"
     case .toSelf, .paidFee: ""
     }

@@ -5,6 +5,7 @@ import Localization
 import Markup
 import Operations
 import Primitives
+import Tokens
 
 /// The review of an action that a wallet elsewhere signs, and what became of it, on a platform.
 enum WalletProposalPages {
@@ -286,6 +287,7 @@ enum WalletProposalPages {
       rows.append((try? await proposals.status(of: proposal).proposal) ?? proposal)
     }
     let titles = await LectureTitles.read(of: rows.map(\.action), visit)
+    let tokens = await tokens(of: rows.map(\.action), visit)
     let page = Page(visit.text(TransactionPageText.title), .more) {
       Element.paragraph(visit.text(WalletReviewText.mine), ["class": "quiet"])
       if rows.isEmpty {
@@ -293,8 +295,9 @@ enum WalletProposalPages {
       } else {
         Element.table(
           visit.text(TransactionPageText.title), [TransactionPageText.what, .state, .time].map { visit.text($0) },
+          isBelowTitle: true,
           rows: rows.map { proposal in
-            let text = WalletProposalText(proposal: proposal, visit: visit, titles: titles)
+            let text = WalletProposalText(proposal: proposal, visit: visit, titles: titles, tokens: tokens)
             return [
               [.element(.link(text.action, to: proposal.link))],
               [.element(Element("span", ["class": text.look]) { visit.text(text.state) })],
@@ -304,5 +307,23 @@ enum WalletProposalPages {
       }
     }
     return await visit.answer(page.live(on: ["tx"]))
+  }
+  /// The tokens that actions at the exchange are about; nil without such an action, and where the market cannot be read.
+  private static func tokens(of actions: [WalletAction], _ visit: Visit) async -> TokenDirectory? {
+    let mentioned = Set(actions.flatMap(\.tokens)).map(\.checksummed).sorted()
+    guard !mentioned.isEmpty, let place = try? await visit.connection() else { return nil }
+    let settings = visit.site.settings(of: visit.session)
+    return try? await ExchangeMarket.open(settings, over: place.connection, mentioning: mentioned).tokens
+  }
+}
+
+extension WalletAction {
+  /// The tokens that it is about.
+  fileprivate var tokens: [Address] {
+    switch self {
+    case .trade(let trade): trade.tokens
+    case .order(let wanted): [wanted.pair.base, wanted.pair.quote]
+    case .lecture, .description: []
+    }
   }
 }

@@ -31,10 +31,12 @@ enum WalletReceivePages {
     let back = back(visit)
     let title = visit.text(WalletPaymentText.receiveTitle)
     let copy = visit.text(LayoutText.copy)
+    let arrived = request.problems.isEmpty ? await arrived(by: request, visit) : nil
     let page = Page(title, .wallets) {
       Element.problems(request.problems, title: visit.text(LayoutText.problem))
       Element("p") { Element.foreign(request.wallet.name) }
       CodeImage(code: code, title: title).element
+      if let arrived { notes(on: arrived, for: request, money, visit) }
       Element.facts(
         [
           (
@@ -73,7 +75,59 @@ enum WalletReceivePages {
       (ForeignText.shown(request.wallet.name), WalletLink.to(request.wallet)),
     ]
     return await visit.answer(
-      page.below(path[0], path[1]).with(request.problems), request.problems.isEmpty ? .ok : .unprocessableContent)
+      page.below(path[0], path[1]).with(request.problems).live(on: arrived == nil ? [] : ["block"])
+        .again(at: arrived?.again), request.problems.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  // MARK: Payments that come
+
+  /// The name of the field with the block after which payments count.
+  private static let sinceField = "since"
+
+  /// The money that came since a page was opened.
+  private struct Arrived: Sendable {
+    let amount: Amount
+    /// The address of the page, with the block after which payments count.
+    let again: Link
+  }
+
+  /// The money that came to the address since the page was opened; nil where the node does not tell.
+  private static func arrived(by request: Request, _ visit: Visit) async -> Arrived? {
+    let since = visit.request.query[sinceField].flatMap { UInt64($0) }
+    let found = try? await Patience.lasting { [address = request.address] in
+      let payments = try await visit.site.arrivals.payments(to: address, after: since, at: visit.connection())
+      return (start: payments.start, units: try await payments.look())
+    }
+    guard let found else { return nil }
+    let kept = ["amount", MissingMoney.backField].compactMap { name in
+      visit.request.query[name].map { (name, $0) }
+    }
+    return Arrived(
+      amount: Amount(wei: found.units),
+      again: WalletLink.to(request.wallet, "receive", query: kept + [(sinceField, "\(found.start)")]))
+  }
+
+  /// The words about what came, which a reader of the screen is told, too, and the link that looks again without a script.
+  private static func notes(
+    on arrived: Arrived, for request: Request, _ money: any MoneyTexts, _ visit: Visit
+  ) -> [Element.Node] {
+    let missing = (try? request.amount?.subtracting(arrived.amount)) ?? .zero
+    let isComplete = request.amount != nil && missing == .zero
+    return [
+      .element(
+        Element("div", ["role": "status"]) {
+          if arrived.amount == .zero {
+            Element.note(visit.text(WalletPaymentText.nothingCame))
+          } else {
+            Element.note(visit.text(WalletPaymentText.came(money.text(arrived.amount))), .good)
+          }
+          if isComplete {
+            Element.note(visit.text(WalletPaymentText.complete), .good)
+          } else if arrived.amount > .zero, missing > .zero {
+            Element.note(visit.text(WalletPaymentText.stillMissing(money.text(missing))))
+          }
+        }), .element(Element("p") { Element.link(visit.text(LayoutText.refresh), to: arrived.again) }),
+    ]
   }
 
   /// The way back to what the money is for; nil where nothing asked for it.
@@ -82,6 +136,8 @@ enum WalletReceivePages {
     let text =
       if target.text.hasPrefix("/lectures/"), target.text.hasSuffix("/buy") {
         visit.text(WalletPaymentText.backToPurchase)
+      } else if target.text.hasPrefix("/lectures/"), target.text.contains("/rate?") {
+        visit.text(WalletPaymentText.backToRating)
       } else if target.text.hasPrefix("/wallets/") {
         visit.text(WalletPaymentText.backToPayment)
       } else {

@@ -96,6 +96,7 @@ enum WalletSendPages {
     var values = Values(
       to: fields["to"] ?? "", amount: fields["amount"] ?? "", token: fields["token"] ?? "", chain: fields["chain"])
     guard visit.request.isReading else { return values }
+    values.problems = await chainProblems(values.chain, visit)
     let units = fields["units"].flatMap { try? UInt256(parsing: $0) }
     guard let token = fields.trimmed("token") else {
       if let units { values.amount = visit.language.decimal(Amount(wei: units).formatted(in: network.unit)) }
@@ -107,7 +108,7 @@ enum WalletSendPages {
       values.symbol = ForeignText.shown(found.symbol, limit: 12)
       if let units { values.amount = visit.language.decimal(Amount(wei: units).formatted(in: found.unit)) }
     } catch {
-      values.problems = [FieldProblem(field: "token", text: visit.sentences(of: error))]
+      values.problems += [FieldProblem(field: "token", text: visit.sentences(of: error))]
     }
     return values
   }
@@ -132,7 +133,7 @@ enum WalletSendPages {
       return try await request(text, wallet, visit)
     }
     let place = try await visit.connection()
-    var problems = chainProblems(form["chain"], place, visit)
+    var problems = await chainProblems(form["chain"], visit)
     let receiver = try await TypedAddress(visit, "to")
     problems += receiver.problems
     var token: (token: Token, balance: UInt256)?
@@ -177,25 +178,16 @@ enum WalletSendPages {
   private static func request(_ text: String, _ wallet: ListedWallet, _ visit: Visit) async throws -> WebAnswer {
     do {
       let request = try PaymentRequest(parsing: text)
+      let problems = await chainProblems(request.chainID?.description, visit)
+      guard problems.isEmpty else { return try await show(visit, problems: problems) }
       return .redirect(to: WalletLink.to(wallet, "send", query: fields(of: request)))
     } catch {
       return try await show(visit, problems: [FieldProblem(field: "to", text: visit.sentences(of: error))])
     }
   }
 
-  /// A request for another chain than the one in use: money of another is no payment.
-  private static func chainProblems(_ chain: String?, _ place: Connection, _ visit: Visit) -> [FieldProblem] {
-    guard let chain else { return [] }
-    guard let wanted = try? UInt256(parsing: chain), wanted == place.session.chainID else {
-      let known = (try? UInt256(parsing: chain)).flatMap { Network.builtIn(ofChain: $0)?.name }
-      return [
-        FieldProblem(
-          field: "to",
-          text: visit.text(
-            WalletPaymentText.otherChain(
-              known ?? ForeignText.shown(chain, limit: 20), inUse: place.network.name)))
-      ]
-    }
-    return []
+  /// The problem of a request for another chain than the one in use.
+  private static func chainProblems(_ chain: String?, _ visit: Visit) async -> [FieldProblem] {
+    await ForeignChain.problem(chain, visit).map { [FieldProblem(field: "to", text: $0)] } ?? []
   }
 }

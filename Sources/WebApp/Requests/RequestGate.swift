@@ -46,9 +46,10 @@ package struct RequestGate: Sendable, Hashable {
     // No page of another site may send, so none is told beforehand (CORS) that it might.
     if request.method == .options, !request.headers[values: Self.wantedMethod].isEmpty { return .foreign }
     guard request.isReading || request.method == .post else { return .method }
-    if !request.isReading {
-      guard request.headers[values: .origin] == [origin] else { return .foreign }
-    }
+    let origins = request.headers[values: .origin]
+    // A link that is followed names no origin; the script of another page does. A platform may be read by anybody.
+    let isNamed = !request.isReading || (!isPublic && !origins.isEmpty)
+    guard !isNamed || origins == [origin] else { return .foreign }
     switch request.fetch("Site") {
     case "cross-site", "same-site":
       if isPublic { return request.isReading ? .admitted : .foreign }

@@ -26,11 +26,13 @@ enum GateDocuments {
 
   /// The document for who has no session.
   ///
-  /// - Parameter command: The command that prints another link.
-  static func noSession(_ language: Language, linkBy command: String) -> WebAnswer {
+  /// - Parameters:
+  ///   - reason: The reason why another link is needed.
+  ///   - command: The command that prints one.
+  static func noSession(_ language: Language, _ reason: GateText, linkBy command: String) -> WebAnswer {
     document(language, GateText.noSession, status: .forbidden) {
       Element("p") {
-        language[GateText.newLink]
+        language[reason]
         " "
         Element("code") { command }
       }
@@ -62,7 +64,7 @@ enum GateDocuments {
 
 /// The words for who has not entered.
 enum GateText: Phrase {
-  case entered, goOn, fromElsewhere, noSession, newLink
+  case entered, goOn, fromElsewhere, noSession, newLink, tooOld
 
   var english: String {
     switch self {
@@ -71,6 +73,7 @@ enum GateText: Phrase {
     case .fromElsewhere: "You came from another page"
     case .noSession: "Open these pages from your terminal"
     case .newLink: "The address from the terminal works once. For a new one:"
+    case .tooOld: "This address is too old: it can be used for five minutes. For a new one:"
     }
   }
 
@@ -81,6 +84,7 @@ enum GateText: Phrase {
     case .fromElsewhere: "다른 페이지에서 오셨습니다"
     case .noSession: "터미널에서 이 페이지를 여세요"
     case .newLink: "터미널의 주소는 한 번만 쓸 수 있습니다. 새 주소:"
+    case .tooOld: "이 주소는 너무 오래되었습니다. 주소는 5분 동안만 쓸 수 있습니다. 새 주소:"
     }
   }
 
@@ -91,6 +95,7 @@ enum GateText: Phrase {
     case .fromElsewhere: "Ви прийшли з іншої сторінки"
     case .noSession: "Відкрийте ці сторінки з термінала"
     case .newLink: "Адреса з термінала працює один раз. Нова:"
+    case .tooOld: "Ця адреса надто стара: вона діє п'ять хвилин. Нова:"
     }
   }
 }

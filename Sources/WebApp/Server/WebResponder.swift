@@ -250,13 +250,16 @@ struct WebResponder: Sendable {
   }
 
   private func noSession(_ language: Language) -> WebAnswer {
-    GateDocuments.noSession(language, linkBy: site.options.linkCommand)
+    GateDocuments.noSession(language, .newLink, linkBy: site.options.linkCommand)
   }
 
   /// Lets in who comes by a link from the terminal.
   private func enter(_ request: WebRequest, _ language: Language) -> WebAnswer {
-    guard request.method == .get, let token = request.query["t"], site.entryLinks.redeem(token) else {
-      return noSession(language)
+    guard request.method == .get, let token = request.query["t"] else { return noSession(language) }
+    switch site.entryLinks.redeem(token) {
+    case .admitted: break
+    case .tooOld: return GateDocuments.noSession(language, .tooOld, linkBy: site.options.linkCommand)
+    case .unknown: return noSession(language)
     }
     let id = site.sessions.begin()
     let cookie =

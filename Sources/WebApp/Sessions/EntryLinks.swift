@@ -5,7 +5,20 @@ package final class EntryLinks: Sendable {
   /// For so many seconds a link can be used.
   package static let lifetime: Int64 = 300
 
-  private let open = Guarded<[(token: [UInt8], end: Int64)]>([])
+  /// For so many seconds more it is known that a link was too old.
+  private static let memory: Int64 = 24 * 3600
+
+  /// The result of using a link.
+  package enum Redemption: Sendable, Hashable {
+    /// The link lets in.
+    case admitted
+    /// Nobody used the link in its time.
+    case tooOld
+    /// The link was used, or never made.
+    case unknown
+  }
+
+  private let links = Guarded<[(token: [UInt8], end: Int64)]>([])
   private let clock: @Sendable () -> Int64
 
   /// No link yet.
@@ -14,23 +27,24 @@ package final class EntryLinks: Sendable {
   /// Makes a new token; those that nobody used stay good until their end.
   package func make() -> String {
     let token = RandomToken.text()
-    open.withLock { open in
-      open.removeAll { $0.end <= clock() }
-      open.append((Array(token.utf8), clock() + Self.lifetime))
+    links.withLock { links in
+      links.removeAll { $0.end + Self.memory <= clock() }
+      links.append((Array(token.utf8), clock() + Self.lifetime))
     }
     return token
   }
 
-  /// Uses a token up; false for one that is unknown, was used or is too old.
-  package func redeem(_ token: String) -> Bool {
+  /// Uses a token up.
+  package func redeem(_ token: String) -> Redemption {
     let given = Array(token.utf8)
-    return open.withLock { open in
-      open.removeAll { $0.end <= clock() }
+    return links.withLock { links in
+      links.removeAll { $0.end + Self.memory <= clock() }
       // All are compared, so that the time tells nothing.
-      let found = open.indices.filter { RandomToken.areEqual(open[$0].token, given) }
-      guard let index = found.first else { return false }
-      open.remove(at: index)
-      return true
+      let found = links.indices.filter { RandomToken.areEqual(links[$0].token, given) }
+      guard let index = found.first else { return .unknown }
+      guard links[index].end > clock() else { return .tooOld }
+      links.remove(at: index)
+      return .admitted
     }
   }
 }

@@ -48,6 +48,7 @@ package final class Site: Sendable {
   /// The check of the platform's index; nil without one.
   let indexTrust: IndexTrust?
   let heads: HeadWatch
+  let arrivals = Arrivals()
   let leftBehind = LeftBehind()
   let descriptionTimes = DescriptionTimes()
   let tokenReadings = Guarded<[String: HeldTokens.Reading]>([:])

@@ -3,7 +3,7 @@ import Localization
 /// The words of the forms of an exchange.
 enum ExchangeFormText: Phrase {
   case tradeTitle, tradeOf(String), buy(String), sell(String), amountOf(String), amountHint, notZero
-  case slippage, slippageHint
+  case slippage, slippageHint, onlyPart(String, of: String)
   case fillTitle, canBeFilled, notFillable, payAtMost(String), allIfEmpty
   case orderTitle, orderOf(String), priceIn(String, of: String), standsFor, lifetime(UInt64), postOnly, madeBefore,
     another
@@ -21,6 +21,8 @@ enum ExchangeFormText: Phrase {
     case .notZero: "The amount has to be above zero."
     case .slippage: "Per cent by which a price may be worse than the best"
     case .slippageHint: "From 0 to below 100, as in 0.5"
+    case .onlyPart(let part, let whole):
+      "Only a part can be traded within this price now: \(part), of \(whole)."
     case .fillTitle: "Fill an order"
     case .canBeFilled: "Can be filled for"
     case .notFillable: "This order cannot be filled any more."
@@ -63,6 +65,7 @@ enum ExchangeFormText: Phrase {
     case .notZero: "수량은 0보다 커야 합니다."
     case .slippage: "최우선 가격보다 불리해도 되는 비율(%)"
     case .slippageHint: "0 이상 100 미만, 예: 0.5"
+    case .onlyPart(let part, let whole): "지금 이 가격에는 일부만 거래할 수 있습니다: \(whole) 중 \(part)"
     case .fillTitle: "주문 체결"
     case .canBeFilled: "체결 가능 수량"
     case .notFillable: "이 주문은 더 이상 체결할 수 없습니다."
@@ -103,6 +106,8 @@ enum ExchangeFormText: Phrase {
     case .notZero: "Кількість має бути більша за нуль."
     case .slippage: "На скільки відсотків ціна може бути гірша за найкращу"
     case .slippageHint: "Від 0 до менш як 100, наприклад 0,5"
+    case .onlyPart(let part, let whole):
+      "Зараз за такою ціною можна обміняти лише частину: \(part) з \(whole)."
     case .fillTitle: "Виконати ордер"
     case .canBeFilled: "Можна виконати за"
     case .notFillable: "Цей ордер уже не можна виконати."

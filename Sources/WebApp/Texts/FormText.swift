@@ -4,7 +4,7 @@ import Outbox
 
 /// The words of forms and of reviews.
 enum FormText: Phrase {
-  case review, cancel, back, confirm, ratingIsFinal, scoreHint, scoreMissing(String)
+  case review, cancel, back, confirm, ratingIsFinal, scoreHint, scoreUnset, scoreMissing(String)
   case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(seconds: Int64), unlocked(String)
   case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain, underWay, underWayNote
   case sending, sendingNote, signing, signingNote, done, doneEarlier, failed, next, transactions, from, atMost
@@ -20,6 +20,7 @@ enum FormText: Phrase {
     case .confirm: "Confirm and send"
     case .ratingIsFinal: "A rating is final: one in each run, and it cannot be changed."
     case .scoreHint: "From 0 to 100"
+    case .scoreUnset: "not chosen yet"
     case .scoreMissing(let name): "\(name): give a whole number from 0 to 100."
     case .checkTitle: "Check before you confirm"
     case .whatHappens: "What will happen"
@@ -74,6 +75,7 @@ enum FormText: Phrase {
     case .confirm: "확인하고 보내기"
     case .ratingIsFinal: "평가는 회차마다 한 번뿐이며 나중에 바꿀 수 없습니다."
     case .scoreHint: "0부터 100까지"
+    case .scoreUnset: "아직 고르지 않음"
     case .scoreMissing(let name): "\(name): 0부터 100까지의 정수를 입력하세요."
     case .checkTitle: "보내기 전에 확인하세요"
     case .whatHappens: "일어날 일"
@@ -122,6 +124,7 @@ enum FormText: Phrase {
     case .confirm: "Підтвердити й надіслати"
     case .ratingIsFinal: "Оцінка остаточна: одна за кожний набір, змінити її не можна."
     case .scoreHint: "Від 0 до 100"
+    case .scoreUnset: "ще не вибрано"
     case .scoreMissing(let name): "\(name): введіть ціле число від 0 до 100."
     case .checkTitle: "Перевірте перед підтвердженням"
     case .whatHappens: "Що станеться"

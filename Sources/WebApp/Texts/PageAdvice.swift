@@ -58,7 +58,7 @@ package enum PageAdvice: Phrase, Hashable {
   var isWhole: Bool {
     switch self {
     case .choosesAccount, .makesAccount, .startsNode, .getsMoney, .mendsSettings, .looksFirst, .password, .looksAgain,
-      .asksOthers, .waitsForPayer, .waitsForRelay, .otherRun, .paidBack:
+      .asksOthers, .waitsForPayer, .waitsForRelay, .otherRun, .paidBack, .bookChanged:
       false
     default: true
     }
@@ -107,14 +107,14 @@ package enum PageAdvice: Phrase, Hashable {
     case .runChanged: "The lecture is in another run by now. Look at it again before you go on."
     case .priceChanged: "The price is another by now. Look at the lecture, and buy it if the new price is all right."
     case .stillOpen: "The lecture is still open. Its next run can be opened once this one is settled."
-    case .bookChanged: "Somebody was faster, or the order is over. Look at the offers that are there now."
+    case .bookChanged: "Look at the offers that are there now."
     case .priceMoved: "The price moved too far. Look at the offers, and allow a worse price or wait."
     case .getsTokens: "You hold too little of the token. Take a smaller amount, or get more of it first."
     case .allowsTokens:
       "The exchange may not move enough of your tokens. Begin the trade anew: it asks you for that first."
     case .waitsForPayer: "Try again in a moment, or pay the fee yourself."
     case .waitsForRelay:
-      "Nothing is spent by it. Try again in a moment; an order that you signed is kept, and the page of its pair posts it again."
+      "Nothing is spent by it. Try again in a moment."
     case .looksAgain: "This cannot be done as things are now. Look at the page again: it shows what is possible."
     case .asksOthers:
       "Somebody tells what is not so: buy nothing before they agree. Try again in a moment. If it stays like that, whoever chose these nodes has to ask one of their own, or further ones."
@@ -139,7 +139,7 @@ package enum PageAdvice: Phrase, Hashable {
     case .boughtRun(let run): "\(run)회차를 구매한 사람만 그 회차의 영수증을 받을 수 있습니다. 구매한 계정을 고르세요."
     case .otherRun: "구매한 회차와 영수증은 내 강의에서 볼 수 있습니다. 요청한 회차를 구매한 계정이 있으면 그 계정을 고르세요."
     case .paidBack:
-      "수강료를 돌려받은 회차의 수강생이 아닙니다. 그 회차는 영수증이 없고 평가하거나 다시 구매할 수 없습니다. 강사가 다른 회차를 열면 강의를 다시 구매할 수 있으니 강사에게 문의하세요."
+      "수강료를 돌려받았으므로 더 이상 그 회차의 수강생이 아닙니다. 그 회차는 영수증이 없고 평가하거나 다시 구매할 수 없습니다. 강사가 다른 회차를 열면 강의를 다시 구매할 수 있으니 강사에게 문의하세요."
     case .isTeacher: "본인의 강의입니다. 강사는 자신의 강의를 구매하거나 평가하지 않습니다."
     case .onlyTeacher: "강의의 강사만 할 수 있습니다. 본인이라면 강사 계정을 고르세요."
     case .onlyOwner: "학교 계정만 할 수 있습니다. 학교에 문의하세요."
@@ -147,12 +147,12 @@ package enum PageAdvice: Phrase, Hashable {
     case .runChanged: "강의의 회차가 그사이에 바뀌었습니다. 계속하기 전에 강의를 다시 확인하세요."
     case .priceChanged: "그사이에 가격이 바뀌었습니다. 강의를 확인하고 새 가격이 괜찮으면 구매하세요."
     case .stillOpen: "강의가 아직 열려 있습니다. 이번 회차가 정산된 뒤에 다음 회차를 열 수 있습니다."
-    case .bookChanged: "다른 사람이 먼저 체결했거나 주문이 끝났습니다. 지금 있는 주문을 확인하세요."
+    case .bookChanged: "지금 있는 주문을 확인하세요."
     case .priceMoved: "가격이 너무 많이 움직였습니다. 주문을 확인하고 허용 폭을 늘리거나 기다리세요."
     case .getsTokens: "보유한 토큰이 부족합니다. 수량을 줄이거나 먼저 토큰을 더 마련하세요."
     case .allowsTokens: "거래소에 허용한 이동 수량이 부족합니다. 거래를 처음부터 다시 시작하면 먼저 허용을 묻습니다."
     case .waitsForPayer: "잠시 후 다시 시도하거나 수수료를 직접 내세요."
-    case .waitsForRelay: "비용은 들지 않았습니다. 잠시 후 다시 시도하세요. 서명한 주문은 보관되며 쌍의 페이지에서 다시 게시할 수 있습니다."
+    case .waitsForRelay: "비용은 들지 않았습니다. 잠시 후 다시 시도하세요."
     case .looksAgain: "지금 상태로는 할 수 없습니다. 페이지를 다시 열어 가능한 것을 확인하세요."
     case .asksOthers:
       "사실과 다른 답을 하는 노드가 있습니다. 답이 일치하기 전에는 구매하지 마세요. 잠시 후 다시 시도하고, 계속 그러면 노드를 고른 사람이 자신의 노드나 다른 노드에 물어보아야 합니다."
@@ -188,14 +188,14 @@ package enum PageAdvice: Phrase, Hashable {
     case .runChanged: "Лекція тепер в іншому наборі. Перегляньте її знову, перш ніж продовжити."
     case .priceChanged: "Ціна вже інша. Перегляньте лекцію й купіть її, якщо нова ціна вас влаштовує."
     case .stillOpen: "Лекція ще відкрита. Наступний набір можна відкрити після розрахунку за цей."
-    case .bookChanged: "Хтось був швидший, або ордер закінчився. Перегляньте пропозиції, які є зараз."
+    case .bookChanged: "Перегляньте пропозиції, які є зараз."
     case .priceMoved: "Ціна змінилася надто сильно. Перегляньте пропозиції й дозвольте гіршу ціну або зачекайте."
     case .getsTokens: "У вас замало токена. Візьміть меншу кількість або спершу отримайте більше."
     case .allowsTokens:
       "Біржа не може переказати досить ваших токенів. Почніть угоду знову: спершу вас запитають про дозвіл."
     case .waitsForPayer: "Спробуйте за мить або сплатіть комісію самі."
     case .waitsForRelay:
-      "Нічого не витрачено. Спробуйте за мить; підписаний ордер збережено, і сторінка його пари розмістить його знову."
+      "Нічого не витрачено. Спробуйте за мить."
     case .looksAgain: "Зараз цього зробити не можна. Відкрийте сторінку знову: вона показує, що можливо."
     case .asksOthers:
       "Хтось із них каже неправду: не купуйте нічого, доки вони не погодяться. Спробуйте за мить. Якщо так і лишиться, той, хто вибрав ці вузли, має спитати власний вузол або інші."

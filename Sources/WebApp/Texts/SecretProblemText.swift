@@ -16,7 +16,7 @@ enum SecretProblemText: Phrase {
 
   var korean: String {
     switch self {
-    case .wordCount: "문구는 12, 15, 18, 21, 24개의 단어로 되어 있습니다."
+    case .wordCount: "복구 문구는 12, 15, 18, 21, 24개의 단어로 되어 있습니다."
     case .unknownWord(let why): "목록에 없는 단어가 있습니다. \(why)"
     case .checksum: "모든 단어가 목록에 있지만 서로 맞지 않습니다. 다른 단어로 잘못 적었거나 순서가 바뀌었습니다. 종이와 비교하세요."
     case .key: "개인 키가 아닙니다. 0~9와 a~f로 된 64자리가 필요합니다."

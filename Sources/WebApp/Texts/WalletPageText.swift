@@ -78,7 +78,7 @@ enum WalletPageText: Phrase {
     case .acts: "사용 중"
     case .use: "이 지갑 사용"
     case .nodeDown: "지금 노드에서 잔액을 받을 수 없습니다. 마지막으로 확인한 금액과 그 시점을 보여 줍니다."
-    case .made: "지갑이 준비되었습니다. 문구나 키를 종이에 보관하세요. 잃어버리면 계정도 잃게 됩니다."
+    case .made: "지갑이 준비되었습니다. 복구 문구나 키를 종이에 보관하세요. 잃어버리면 계정도 잃게 됩니다."
     case .notNoted: "계정은 만들어졌지만 지갑 장부에 기록하지 못했습니다."
     case .overTime: "최근 30일"
     case .moves: "입출금 내역"

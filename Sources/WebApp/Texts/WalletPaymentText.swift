@@ -3,7 +3,9 @@ import Localization
 /// The words of the pages that send and receive.
 enum WalletPaymentText: Phrase {
   case receiveTitle, request, askFor(String), askHint, showRequest, picture, receiveHint(String)
-  case backToPurchase, backToPayment, sendTitle, to, toHint, amountIn(String), amountHint, everything, tokenInstead
+  case backToPurchase, backToRating, backToPayment, sendTitle, to, toHint, amountIn(String), amountHint, everything,
+    tokenInstead
+  case nothingCame, came(String), stillMissing(String), complete
   case token, tokenHint, amountOrAll, otherChain(String, inUse: String), received, feeFor(String), sentToSelf, sent
 
   var english: String {
@@ -16,7 +18,12 @@ enum WalletPaymentText: Phrase {
     case .picture: "Save as a picture"
     case .receiveHint(let network):
       "Whoever pays has to be on \(network): what is sent on another network arrives there, and not here."
+    case .nothingCame: "Nothing has come since this page was opened."
+    case .came(let amount): "Received since this page was opened: \(amount)"
+    case .stillMissing(let amount): "Still missing: \(amount)"
+    case .complete: "All of the amount that was asked for has come."
     case .backToPurchase: "Back to the purchase"
+    case .backToRating: "Back to the rating"
     case .backToPayment: "Back to the payment"
     case .sendTitle: "Send"
     case .to: "To"
@@ -46,7 +53,12 @@ enum WalletPaymentText: Phrase {
     case .showRequest: "코드 보기"
     case .picture: "그림으로 저장"
     case .receiveHint(let network): "보내는 사람도 \(network) 네트워크를 써야 합니다. 다른 네트워크로 보내면 그 네트워크에 도착합니다."
+    case .nothingCame: "이 페이지를 연 뒤 받은 금액이 없습니다."
+    case .came(let amount): "이 페이지를 연 뒤 받은 금액: \(amount)"
+    case .stillMissing(let amount): "아직 부족한 금액: \(amount)"
+    case .complete: "요청한 금액을 모두 받았습니다."
     case .backToPurchase: "구매로 돌아가기"
+    case .backToRating: "평가로 돌아가기"
     case .backToPayment: "보내기로 돌아가기"
     case .sendTitle: "보내기"
     case .to: "받는 사람"
@@ -77,7 +89,12 @@ enum WalletPaymentText: Phrase {
     case .picture: "Зберегти як зображення"
     case .receiveHint(let network):
       "Платник має бути в мережі \(network): надіслане в іншій мережі прийде туди, а не сюди."
+    case .nothingCame: "Відколи відкрито цю сторінку, нічого не надійшло."
+    case .came(let amount): "Отримано, відколи відкрито цю сторінку: \(amount)"
+    case .stillMissing(let amount): "Ще бракує: \(amount)"
+    case .complete: "Запитану суму отримано повністю."
     case .backToPurchase: "Назад до купівлі"
+    case .backToRating: "Назад до оцінки"
     case .backToPayment: "Назад до переказу"
     case .sendTitle: "Надіслати"
     case .to: "Кому"
