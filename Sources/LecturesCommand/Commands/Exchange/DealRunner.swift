@@ -1,5 +1,6 @@
 import ContractClient
 import Exchange
+import Listening
 import Localization
 import Operations
 import OrderBook
@@ -65,9 +66,9 @@ struct DealRunner: Sendable {
       filling: signed, with: try amount.map { text throws(TokenError) in try paid.amount(text) },
       fillable: try await market.fillable(of: signed), of: pair.tokens, by: account.address)
     request.isExact = options.exact
-    // An order from a file takes no relay, and one that is over has no price: what became of it is told.
-    if case .hash = name, try await market.ending(of: signed) == nil,
-      let distance = try await market.distance(of: signed, of: pair, for: account.address)
+    // The price of an order that is over is no matter: its end is the error of the trade.
+    if try await market.ending(of: signed) == nil,
+      let distance = try await distance(of: signed, of: pair, for: account.address, in: market)
     {
       context.warn(StyledText(language[FarFromBookText(distance)]))
       // --yes agrees to what a book gives at its prices, and not to whatever an order asks for.
@@ -78,6 +79,16 @@ struct DealRunner: Sendable {
       }
     }
     return try await trade(request, of: pair, among: [signed], market, journal, account, place, isNamed: true)
+  }
+
+  /// The share by which an order is worse than the best of others that its taker could fill, as far as the relays' books
+  /// are there within five seconds: the order itself needs none of them.
+  private func distance(
+    of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address, in market: ExchangeMarket
+  ) async throws -> Fraction? {
+    let reading = Task { try await market.distance(of: order, of: pair, for: taker) }
+    defer { reading.cancel() }
+    return try await Promptly.value(of: reading, within: .seconds(5)) ?? nil
   }
 
   /// Takes what a pair's book gives within a price, ahead of a limit order for the rest.
