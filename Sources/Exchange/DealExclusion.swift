@@ -14,6 +14,8 @@ public struct DealExclusion: Sendable, Hashable {
     case notTaker
     /// The order is over, or will be before a transaction is included.
     case expiring
+    /// Its taker pays a fee in a token of neither side, and nobody agreed to that.
+    case fee
     /// Nothing remains of it.
     case gone
     /// Its maker lacks the balance or the allowance.

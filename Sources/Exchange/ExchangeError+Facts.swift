@@ -19,8 +19,12 @@ extension ExchangeErrors {
     /// The amount of a token that is needed, as a balance or an allowance, and the one that is there; of an allowance the
     /// account that may move it.
     case shortage(token: Address, needed: UInt256, there: UInt256, spender: Address? = nil)
+    /// The fee of a token that the order of a hash asks of its taker for what is wanted of it.
+    case takerFee(UInt256, token: Address, order: Hash32)
     /// The hash of the order that it is about.
     case order(Hash32)
+    /// The hash of which no order is known.
+    case unknownOrder(Hash32)
     /// The hash of an order that is over, and the way in which it ended, by the chain.
     case ended(Hash32, OrderEnding)
     /// The version of the protocol of which a network has no exchange.

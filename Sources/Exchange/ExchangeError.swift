@@ -21,6 +21,9 @@ extension ErrorCode<ExchangeErrors> {
   /// An order whose maker lacks the balance or the allowance.
   public static var makerUnfunded: Self { Self("makerUnfunded") }
 
+  /// An order whose taker pays a fee that nobody agreed to.
+  public static var takerFee: Self { Self("takerFee") }
+
   // The outcome.
 
   /// A transaction that was included and filled nothing.

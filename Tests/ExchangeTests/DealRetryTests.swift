@@ -153,6 +153,24 @@ struct DealRetryTests {
     }
   }
 
+  @Test("whose further transaction is mined and fails is one in part, and goes on when it is run again")
+  func furtherFails() async throws {
+    let orders = [try await fixture.ask(.v1, 2000, for: 600, by: 1), try await fixture.ask(.v4, 1000, for: 305)]
+    let request = wish(.buying(3000), retries: 0)
+    let run = try await run(request, among: orders, atSignature: 2) { [fixture] in
+      _ = try await fixture.cancel(orders[1])
+    }
+    let failure = try #require(run.failure as? ExchangeError, "\(String(describing: run.failure))")
+    #expect(failure.code == .orderGone && failure.isMined && run.received == 2000)
+    let error = try #require(#expect(throws: ExchangeError.self) { try run.requireComplete() })
+    #expect(error.code == .partlyFilled && error.refusal.code == .orderGone)
+    #expect(!error.message.contains("not sent") && error.message.contains("those before it stand"), "\(error.message)")
+    let other = try await fixture.ask(.v4, 1000, for: 304, salt: 5)
+    let again = try await self.run(request, among: [other])
+    #expect(again.failure == nil && again.received == 3000)
+    #expect(try await programs.bought() == 3000)
+  }
+
   @Test("without being asked to leaves what is missing", arguments: OrderVersion.allCases)
   func unasked(version: OrderVersion) async throws {
     let orders = [
@@ -163,6 +181,11 @@ struct DealRetryTests {
       _ = try await fixture.cancel(orders[1], by: 1)
     }
     #expect(run.results.count == 1 && run.received == 1000 && run.extent == .partly)
+    // A purchase in part is told in one way, whichever version filled it.
+    let error = try #require(#expect(throws: ExchangeError.self) { try run.requireComplete() })
+    let errors: [Hash32: UInt8] = version == .v1 ? [orders[1].hash: 1] : [:]
+    #expect(error.code == .partlyFilled)
+    #expect(error.facts == .bought(1000, of: 2000, paid: 300, errors: errors))
     #expect(try await programs.bought() == 1000)
   }
 

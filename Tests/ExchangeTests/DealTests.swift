@@ -167,6 +167,29 @@ struct DealTests {
     }
   }
 
+  @Test("that takes more than the exchange was let move a moment ago is of a book that moved")
+  func sinceAllowing() async throws {
+    let fixture = try await ExchangeFixture.open()
+    let (token, spender) = (fixture.quote.address, try #require(fixture.contracts.spender(of: .v4)))
+    _ = try await fixture.calls.revocation(of: token, for: spender).prepare(from: fixture.taker.address)
+      .send(from: fixture.taker)
+    let approval = try await fixture.calls.approval(of: token, amount: 300, for: .v4, by: fixture.taker.address)
+    func short(there: UInt256, cause: (any Error)? = nil) -> ExchangeError {
+      ExchangeError(
+        .allowance, "It lacks.", facts: .shortage(token: token, needed: 310, there: there, spender: spender),
+        cause: cause)
+    }
+    #expect(short(there: 300).sinceAllowing([approval]).code == .priceMoved)
+    #expect(short(there: 300).sinceAllowing([]).code == .priceMoved)
+    // Something else took what was allowed.
+    #expect(short(there: 299).sinceAllowing([approval]).code == .allowance)
+    let mined = short(there: 300, cause: ContractError(.failedOnChain, "It was reverted."))
+    #expect(mined.sinceAllowing([approval]).code == .allowance)
+    #expect(ExchangeError(.balance, "It lacks.").sinceAllowing([approval]).code == .balance)
+    let rest = ExchangeError(.partlyFilled, "A part stands.", cause: short(there: 300)).sinceAllowing([approval])
+    #expect(rest.code == .partlyFilled && rest.refusal.code == .priceMoved)
+  }
+
   @Test("keeps its worst price when the best one moves away")
   func fixedBound() async throws {
     let fixture = try await ExchangeFixture.open()

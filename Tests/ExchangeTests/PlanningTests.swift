@@ -121,6 +121,28 @@ struct PlanningTests {
     }
   }
 
+  @Test("an order whose taker pays a fee in another token is told with the fee where nobody agreed to that")
+  func feeApart() throws {
+    let (cheap, dear) = (try Offers.ask(1_000, for: 300, salt: 1, fee: 40), try Offers.ask(1_000, for: 310, salt: 2))
+    var costs = DealCosts()
+    costs.feeToken = Offers.feeToken
+    var request = Offers.wish(.buying(500))
+    #expect(try Offers.plan(request, [Offers.candidate(cheap)], costs: costs).feesApart == 20)
+    request.takesFees = false
+    let error = failure { try Offers.plan(request, [Offers.candidate(cheap)], costs: costs) }
+    #expect(error?.code == .takerFee)
+    #expect(error?.facts == .takerFee(20, token: Offers.feeToken, order: cheap.hash))
+    // Others are taken in its place, and it is named among those that are not.
+    let plan = try Offers.plan(request, [cheap, dear].map { Offers.candidate($0) }, costs: costs)
+    #expect(plan.parts.map(\.hash) == [dear.hash] && plan.excluded == [DealExclusion(cheap.hash, .fee)])
+    // A price that it does not keep is not the fee's matter, and a fee in a token of the pair is in its price.
+    var bound = Offers.wish(.buying(500), .price(Offers.fraction(2, 10)))
+    bound.takesFees = false
+    #expect(failure { try Offers.plan(bound, [Offers.candidate(cheap)], costs: costs) }?.code == .orderGone)
+    costs.feeToken = Offers.quote
+    #expect(try Offers.plan(request, [Offers.candidate(cheap)], costs: costs).paid == 170)
+  }
+
   @Test("the taker's own orders count for none of others, and are named where there are no others")
   func ownOrders() throws {
     let own = [try Offers.ask(10, for: 10, salt: 1, maker: 99), try Offers.ask(10, for: 10, salt: 2, maker: 99)]

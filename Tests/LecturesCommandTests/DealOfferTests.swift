@@ -2,6 +2,7 @@ import ContractClient
 import Exchange
 import Keys
 import Localization
+import NodeDoubles
 import Orders
 import Primitives
 import StrictJSON
@@ -168,5 +169,22 @@ struct DealOfferTests {
     #expect(words.message != CommandFailure(error).words(in: language).message && words.advice != nil)
     #expect(!["nothing", "아무것도", "нічого"].contains { words.message.contains($0) }, "\(words.message)")
     if language == .english { #expect(words.reason == "It is filled or cancelled.") }
+    let mined = ExchangeError(
+      .orderGone, "It failed.", reason: "The exchange says no.", cause: ContractError(.failedOnChain, "Reverted."))
+    let failed = try #require(
+      #expect(throws: ExchangeError.self) { try DealRun(results: [], failure: mined).requireComplete() })
+    #expect(CommandFailure(failed).code.name == "exchange.partlyFilled")
+    let told = CommandFailure(failed).words(in: language)
+    #expect(told.message != words.message && told.advice == words.advice, "\(told)")
+  }
+
+  @Test("with --yes is one that moved, where it moved after the exchange was let move the old price")
+  func dearerAfterAllowance() async throws {
+    let (home, orders) = try await home(["0.3", "0.301"])
+    let proxy = try CancellingNode.proxy(of: home, "exchange cancel \(orders[0]) --from teacher --yes")
+    let run = await home.run("exchange buy TKA/WKLAY 10 --from student --yes --endpoint \(proxy.url) --json")
+    let error = try JSON(parsing: run.output)["error"]
+    #expect(run.status == .overLimit && error?["code"] == "exchange.priceMoved", "\(run.output)\(run.errors)")
+    #expect(try await paid(by: home) == 0)
   }
 }

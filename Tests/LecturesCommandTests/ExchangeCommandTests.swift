@@ -118,7 +118,16 @@ struct ExchangeCommandTests {
     #expect((await home.run(line + " --dry-run")).output.contains("Taker's fee"))
     #expect(try await home.json(line)["state"] == "posted")
     try await home.settle()
-    #expect(try await home.json("exchange buy TKA/WKLAY 5 --from student --yes")["code"] == "exchange.orderGone")
+    for command in ["buy TKA/WKLAY 5 --from student --yes", "price TKA/WKLAY --buy 5"] {
+      let told = try await home.json("exchange \(command)")
+      #expect(told["code"] == "exchange.takerFee" && told["takerFee"] == .string((one / 2).description), "\(told)")
+      #expect(told["token"] == .text(home.contracts.v1?.feeToken.checksummed), "\(told)")
+    }
+    for (language, fee) in [("en_US.UTF-8", "fee of 0.5 "), ("ko_KR.UTF-8", "0.5 "), ("uk_UA.UTF-8", "0,5 ")] {
+      let run = await home.run("exchange buy TKA/WKLAY 5 --from student --yes", language: language)
+      #expect(run.status == .overLimit && run.errors.contains("--allow-fees"), "\(run.errors)")
+      #expect(run.errors.contains(fee), "\(run.errors)")
+    }
     // The student has none of the fee token.
     let agreed = try await home.json("exchange buy TKA/WKLAY 5 --allow-fees --from student --yes")
     #expect(agreed["code"] == "exchange.balance" && agreed["token"] == .text(home.contracts.v1?.feeToken.checksummed))

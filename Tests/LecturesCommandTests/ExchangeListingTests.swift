@@ -183,6 +183,10 @@ struct ExchangeListingTests {
     let labels = listed["intents"]?.array?.compactMap { $0["what"]?.string } ?? []
     #expect(labels.contains("buy 100 TKA for 30 WKLAY"), "\(labels)")
     #expect(await home.run("tx list").output.contains("buy 100 TKA for 30 WKLAY"))
+    for (language, words) in [("ko", "100 TKA 구매, 30 WKLAY 지불"), ("uk", "купівля 100 TKA за 30 WKLAY")] {
+      let run = await home.run("tx list --language \(language)")
+      #expect(run.output.contains(words) && !run.output.contains("buy "), "\(run.output)")
+    }
     for line in ["--retry 11", "--retry 1 --exact"] {
       #expect((await home.run("exchange buy TKA/WKLAY 1 \(line) --from student --yes")).status == .usage, "\(line)")
     }

@@ -198,6 +198,19 @@ struct ExchangeOrderTests {
     #expect(try await home.json("exchange fill \(path) --from student --yes")["complete"] == true)
   }
 
+  @Test("A name that is taken is refused before anything is signed, and the hash of an order in a file is told")
+  func fileTaken() async throws {
+    let home = try await ExchangeHome()
+    let path = home.file("order.json")
+    let line = "--price 0.3 --file \(path) --from teacher"
+    let made = await home.run("exchange order TKA/WKLAY --sell 5 \(line) --yes")
+    let hash = try #require(try await home.json("exchange orders")["orders"]?[0]?["orderHash"]?.string)
+    #expect(made.status == .success && made.output.contains(hash), "\(made.output)\(made.errors)")
+    let other = await home.run("exchange order TKA/WKLAY --sell 6 \(line)", answers: ["y", "y", WalletHome.password])
+    #expect(other.status == .usage && other.questions.isEmpty, "\(other.questions)\(other.errors)")
+    #expect(try await home.json("exchange orders")["orders"]?.array?.count == 1)
+  }
+
   @Test("A relay that fails is named, and a busy one has its own word and advice", arguments: Language.allCases)
   func relays(language: Language) {
     let address = "https://relay.example"
@@ -213,7 +226,7 @@ struct ExchangeOrderTests {
     #expect(busy.words(in: language).advice?.contains("--post") == false)
   }
 
-  @Test("Where the relay is busy the order is signed and kept, and a later run posts it")
+  @Test("Where the relay is busy the order is signed and kept, which is told as a failure, and a later run posts it")
   func busyRelay() async throws {
     let home = try await ExchangeHome()
     let zero = Address.zero.lowercaseHex
@@ -230,8 +243,18 @@ struct ExchangeOrderTests {
     }
     let line = "exchange order TKA/WKLAY --sell 5 --price 0.3 --protocol v4 --from teacher --yes"
     let made = await home.run("\(line) --relay \(relay.url)")
-    #expect(made.status == .success && made.output.contains("lectures exchange orders --post"), "\(made.errors)")
+    #expect(made.status == .nodeUnavailable && made.errors.contains("signed and kept"), "\(made.errors)")
+    #expect(made.errors.contains("in 7 s: lectures exchange orders --post"), "\(made.errors)")
     #expect(made.errors.contains("busy") && made.errors.contains(relay.url), "\(made.errors)")
+    for command in [line, "exchange orders --post"] {
+      let json = try JSON(parsing: await home.run("\(command) --relay \(relay.url) --json").output)
+      #expect(json["error"]?["code"] == "relay.busy" && json["result"] != nil, "\(json)")
+    }
+    for (language, words) in [("ko_KR.UTF-8", "노드가 답하지"), ("uk_UA.UTF-8", "вузол не відповідає")] {
+      let run = await home.run("exchange orders --post --relay \(relay.url)", language: language)
+      #expect(run.status == .nodeUnavailable && run.errors.contains(words), "\(run.errors)")
+      #expect(run.errors.contains("lectures exchange orders --post"), "\(run.errors)")
+    }
     #expect(try await home.json("exchange orders")["orders"]?[0]?["posted"] == false)
     try await home.settle()
     #expect(try await home.json("exchange orders --post")["orders"]?[0]?["posted"] == true)
@@ -241,5 +264,9 @@ struct ExchangeOrderTests {
     let none = await home.run("exchange order TKA/WKLAY --sell 6 --price 0.3 --from teacher --yes --relay \(deaf.url)")
     #expect(none.status == .nodeUnavailable && none.errors.contains("in 7 s"), "\(none.errors)")
     #expect(!none.errors.contains("--post"), "\(none.errors)")
+    for (language, words) in [("ko_KR.UTF-8", "너무 많습니다"), ("uk_UA.UTF-8", "Забагато запитів")] {
+      let run = await home.run("exchange book TKA/WKLAY --relay \(deaf.url)", language: language)
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
   }
 }

@@ -24,7 +24,8 @@ import Tokens
       .bought(1, of: 2, paid: 3, errors: [:]), .bought(1, of: 2, paid: 3, errors: [:], isOneNodesWord: true),
       .shortage(token: Self.address, needed: 9, there: 3), .order(Self.hash), .version(.v4),
       .contract(Self.address), .depth(0, wanted: 9, excluded: [DealExclusion(Self.hash, .own)]),
-      .ended(Self.hash, .filled), .ended(Self.hash, .cancelled), .ended(Self.hash, .expired(at: 1_700_000_000)),
+      .takerFee(9, token: Self.address, order: Self.hash), .unknownOrder(Self.hash), .ended(Self.hash, .filled),
+      .ended(Self.hash, .cancelled), .ended(Self.hash, .expired(at: 1_700_000_000)),
     ]
     try check("Exchange/ExchangeError.swift", facts: dealFacts) {
       (code: ExchangeError.Code, facts: ExchangeErrors.Facts?) in ExchangeError(code, "English.", facts: facts)

@@ -119,6 +119,30 @@ struct ExchangeTriggerTests {
     #expect(try await home.balance(home.base, home.student) == 0)
   }
 
+  @Test("The order that is signed for one ends when it does, also where one like it was armed before")
+  func ownEnd() async throws {
+    let home = try await ExchangeHome()
+    let line = "exchange trigger add TKA/WKLAY --when bid<=0.2 --sell 30 --price 0.36 --post --from teacher --yes"
+    func ends(_ line: String) async throws -> UInt64 {
+      let added = try await home.json(line)
+      let number = try #require(added["trigger"]?["order"]?.int, "\(added)")
+      let orders = try await home.json("exchange orders")["orders"]?.array ?? []
+      // The newest stands first.
+      let expiry = try UInt256(parsing: try #require(orders.first?["order"]?["expiry"]?.string, "\(orders)"))
+      #expect(added["trigger"]?["expires"]?.int == Int(UInt64(clamping: expiry)), "\(added)")
+      #expect(orders.count == number, "\(orders)")
+      try await home.chain.advance(seconds: 600)
+      return UInt64(clamping: expiry)
+    }
+    let first = try await ends(line)
+    let second = try await ends("\(line) --again")
+    #expect(second > first)
+    for number in [1, 2] { _ = try await home.json("exchange trigger remove \(number)") }
+    // The order of one that was removed is not taken up.
+    #expect(try await ends(line) > second)
+    #expect(try await home.json("exchange orders --post")["orders"]?[0]?["posted"] == false)
+  }
+
   @Test("One that fails is listed with its reason, in tokens and with what to do")
   func reason() async throws {
     let home = try await home()

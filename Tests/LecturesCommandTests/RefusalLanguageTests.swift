@@ -172,7 +172,8 @@ import WebApp
   private static let exchange: [any Error] = {
     let exchange: [ExchangeError.Code] = [
       .orderGone, .expired, .notTaker, .rounding, .makerUnfunded, .notFilled, .partlyFilled, .feeOnTransfer, .balance,
-      .allowance, .wrongContract, .noContract, .priceMoved, .slippage, .gasTooDear, .invalidDeal, .unsupportedToken,
+      .allowance, .wrongContract, .noContract, .priceMoved, .slippage, .takerFee, .gasTooDear, .invalidDeal,
+      .unsupportedToken,
     ]
     let tokens: [TokenError.Code] = [
       .unknownToken, .ambiguousToken, .invalidPair, .tooManyDigits, .invalidAmount, .malformedList, .listTooLarge,

@@ -188,19 +188,35 @@ extension ExchangeError {
   /// The reason for which a further transaction of a trade was not sent, where this tells that; else this error.
   public var refusal: ExchangeError { code == .partlyFilled ? cause as? ExchangeError ?? self : self }
 
-  /// The error that keeps a further transaction of a trade from being sent: those before it stand, so that it does not say
-  /// that nothing was sent. An error that says no such thing stays as it is.
+  /// The error of a further transaction of a trade that was not sent, or failed: those before it stand, so that it does not
+  /// say that nothing was sent or filled. An error that says no such thing stays as it is.
   static func ofRest(_ error: any Error) -> any Error {
-    let reason: String?
+    let (reason, isMined): (String?, Bool)
     switch error {
-    case let error as ExchangeError where !error.isMined && error.code != .partlyFilled: reason = error.reason
-    case let error as ContractError where error.code == .reverted: reason = error.reason
-    case let error as RelayClientError where error.code == .lied: reason = error.reason
+    case let error as ExchangeError where error.code != .partlyFilled: (reason, isMined) = (error.reason, error.isMined)
+    case let error as ContractError where [.reverted, .failedOnChain].contains(error.code):
+      (reason, isMined) = (error.reason, error.code == .failedOnChain)
+    case let error as RelayClientError where error.code == .lied: (reason, isMined) = (error.reason, false)
     default: return error
     }
     return ExchangeError(
-      .partlyFilled, "A further transaction of this trade was not sent; those before it stand.", reason: reason,
-      cause: error)
+      .partlyFilled,
+      "A further transaction of this trade \(isMined ? "failed, and its fee is spent" : "was not sent"); those before it stand.",
+      reason: reason, cause: error)
+  }
+
+  /// This error of a trade for which an exchange was let move what it took: that the book moved, where it takes more by now.
+  ///
+  /// - Parameter approvals: The transactions that let it. Where less may be moved than these gave, something else took it.
+  public func sinceAllowing(_ approvals: [ApprovalCalls]) -> ExchangeError {
+    let error = refusal
+    guard error.code == .allowance, !error.isMined, case .shortage(let token, _, let there, let spender)? = error.facts,
+      !approvals.contains(where: {
+        $0.token == token && $0.spender == spender && $0.plan.steps.last ?? 0 > there
+      })
+    else { return self }
+    let moved = ExchangeError.moved("More would be paid than the exchange was let move.", cause: error)
+    return code == .partlyFilled ? Self.ofRest(moved) as? ExchangeError ?? moved : moved
   }
 
   /// This error of a trade that was agreed to: that the book moved, where that is why nothing was signed.

@@ -73,7 +73,8 @@ public struct DealRun: Sendable {
   private func requireFilled() throws(ExchangeError) {
     if extent == .complete { return }
     // One of several transactions says nothing of the others: together they have an error of their own.
-    if outcomes.count == 1 || paid == 0 { for outcome in outcomes { try outcome.requireComplete() } }
+    // A purchase in part is told in what was bought, whichever version filled it.
+    if paid == 0 || lacked == nil && outcomes.count == 1 { for outcome in outcomes { try outcome.requireComplete() } }
     if lacked == nil, outcomes.allSatisfy({ $0.extent == .complete }) { return }
     let errors = outcomes.reduce(into: [Hash32: UInt8]()) { $0.merge($1.errors) { first, _ in first } }
     let isOneNodesWord = outcomes.contains(where: \.isOneNodesWord)

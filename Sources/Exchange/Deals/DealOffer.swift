@@ -59,6 +59,13 @@ struct DealOffer: Sendable {
 
   /// The price as the pair tells it: quote for base.
   var pairPrice: Fraction { side == .buy ? price.fraction : price.inverse }
+  /// Whether its taker pays a fee in a token of neither side.
+  var hasFeeApart: Bool {
+    switch fee {
+    case .none, .inTakerToken, .inMakerToken: false
+    case .worth, .apart: true
+    }
+  }
   /// The price that a part of the order may have by rounding: a thousandth worse at most, as version 1 has it.
   var roundedPrice: Fraction {
     let exact = price.fraction

@@ -1,3 +1,4 @@
+import Orders
 import Primitives
 
 extension DealPlanner {
@@ -19,6 +20,24 @@ extension DealPlanner {
         throw ExchangeError.invalidDeal("the worst price cannot be computed exactly", cause: error)
       }
     }
+  }
+
+  /// Whether the price of an offer is no worse than a bound.
+  func isWithin(_ bound: Fraction, _ offer: DealOffer) -> Bool {
+    request.side == .buy ? offer.pairPrice <= bound : offer.pairPrice >= bound
+  }
+
+  /// The error where the best offer asks its taker for a fee that nobody agreed to; nil where its price is beyond the
+  /// bound anyway.
+  func asking(_ offer: DealOffer) throws(ExchangeError) -> ExchangeError? {
+    guard isWithin(try bound(from: offer.pairPrice), offer) else { return nil }
+    let fill = offer.fill(
+      of: request.amount.units, isOfMakerToken: request.amount.isOfMakerToken, makerFunds: offer.candidate.makerFunds)
+    let facts = costs.feeToken.map { ExchangeErrors.Facts.takerFee(fill.takerFee, token: $0, order: offer.hash) }
+    return ExchangeError(
+      .takerFee, "What can be filled costs a fee that nobody agreed to; nothing was sent.",
+      reason: "The order \(offer.hash) asks for \(fill.takerFee) smallest units of another token beside its price.",
+      facts: facts ?? .order(offer.hash))
   }
 
   /// Makes sure that gas does not cost more than what moves is worth.

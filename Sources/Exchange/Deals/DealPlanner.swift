@@ -35,18 +35,21 @@ public struct DealPlanner: Sendable {
   /// Plans the deal.
   ///
   /// - Throws: `invalidDeal` for a wish that makes none; `slippage` where orders are there and none within the bound;
-  ///   `orderGone` where there is none; `slippage` or `orderGone`, too, where the whole amount is wanted and not to be
-  ///   had; `gasTooDear` where its gas is worth more than what moves. All with ``ExchangeErrors/Facts/depth(_:wanted:excluded:)``.
+  ///   `takerFee` where all that are there ask for a fee that is not taken; `orderGone` where there is none; `slippage` or
+  ///   `orderGone`, too, where the whole amount is wanted and not to be had; `gasTooDear` where its gas is worth more than
+  ///   what moves. But for `takerFee` all with ``ExchangeErrors/Facts/depth(_:wanted:excluded:)``.
   public func plan(_ candidates: [DealCandidate]) throws(ExchangeError) -> DealPlan {
     try check()
     var excluded: [DealExclusion] = []
     var offers = admitted(candidates, &excluded)
     offers.sort()
-    guard let best = offers.first?.pairPrice else { throw nothing(excluded) }
+    let refused = request.takesFees ? [] : offers.filter(\.hasFeeApart)
+    excluded += refused.map { DealExclusion($0.hash, .fee) }
+    if !refused.isEmpty { offers.removeAll(where: \.hasFeeApart) }
+    guard let best = offers.first?.pairPrice else { throw try refused.first.flatMap(asking) ?? nothing(excluded) }
     let bound = try bound(from: best)
-    let isWithin: (DealOffer) -> Bool = { request.side == .buy ? $0.pairPrice <= bound : $0.pairPrice >= bound }
-    excluded += offers.filter { !isWithin($0) }.map { DealExclusion($0.hash, .beyondBound) }
-    offers = offers.filter(isWithin)
+    excluded += offers.filter { !isWithin(bound, $0) }.map { DealExclusion($0.hash, .beyondBound) }
+    offers = offers.filter { isWithin(bound, $0) }
     let scale = try scale(bound, best)
     let funds = grouped(&offers)
     price(&offers, best)

@@ -76,7 +76,7 @@ extension DealRequest {
   private func with(_ amount: DealAmount, within bound: DealBound) -> DealRequest {
     var other = DealRequest(amount, of: pair, within: bound, by: taker)
     (other.isExact, other.maximumOrders, other.minimum) = (isExact, maximumOrders, minimum)
-    other.retries = retries
+    (other.retries, other.takesFees) = (retries, takesFees)
     (other.single, other.name, other.origin) = (single, name, origin)
     return other
   }

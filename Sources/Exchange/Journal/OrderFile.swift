@@ -1,6 +1,7 @@
 import Files
 import Keystores
 import Orders
+import Platform
 import Primitives
 import StrictJSON
 
@@ -53,6 +54,18 @@ public enum OrderFile {
         .orderFile, "There is already a file of that name, and it has another content.",
         reason: "\(TerminalSafe.name(path)): it stays as it is; give the order another file.", cause: error)
     } catch { throw failure(path, "cannot be written", error) }
+  }
+
+  /// Makes sure that there is nothing of a name yet, before an order is signed for a file of it.
+  ///
+  /// - Throws: `orderFile`, as ``write(_:to:for:signers:isReplacing:)``.
+  public static func requireFree(_ path: String) throws(OrderJournalError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    throw OrderJournalError(
+      .orderFile, "There is already a file of that name; no order was signed.",
+      reason: "\(TerminalSafe.name(path)): it stays as it is; give the order another file.",
+      cause: KeystoreError(.exists, "There is already a file of that name."))
   }
 
   /// Checks an order against the contract that it is for.

@@ -64,8 +64,8 @@ extension OrderJournal {
       return nil
     case .draft: return last
     case .ended where last.ending == .abandoned: return nil
-    // An order in a file is with whoever got it, as one that is posted is.
-    case .signed where !isOver: return isAnother && OrderKey.isOfFile(last.key) ? nil : last
+    // An order in a file is with whoever got it, as one that is posted is; one that waits for a price has its own end.
+    case .signed where !isOver: return isAnother && OrderKey.isHeld(last.key) ? nil : last
     case .posted where !isOver && !isAnother: return last
     case .signed, .posted, .ended:
       guard isAnother else { throw OrderJournalError(duplicate: last) }

@@ -29,13 +29,14 @@ public struct OrderKey: Sendable, Hashable, CustomStringConvertible {
   private init(_ description: String) { self.description = description }
 
   /// The key of an equal order that waits for a price: it is another one than an order that is posted at once.
-  public var conditional: OrderKey { OrderKey("\(description) conditional") }
+  public var conditional: OrderKey { OrderKey(description + Self.conditionMark) }
 
   /// The key of an equal order that is kept in a file, for whoever gets it: no relay is to have it.
   public var inFile: OrderKey { OrderKey(description + Self.fileMark) }
 
-  private static let fileMark = " in a file"
+  private static let (conditionMark, fileMark) = (" conditional", " in a file")
 
-  /// Whether the text of a key is that of an order in a file.
-  static func isOfFile(_ key: String) -> Bool { key.hasSuffix(fileMark) }
+  /// Whether the text of a key is that of an order that is signed and not posted at once: one in a file, or one that waits
+  /// for a price.
+  static func isHeld(_ key: String) -> Bool { key.hasSuffix(fileMark) || key.hasSuffix(conditionMark) }
 }

@@ -49,7 +49,7 @@ extension OrderJournal {
       try await triggers().compactMap { trigger -> Int64? in
         if case .post(let order) = trigger.terms.action { order } else { nil }
       })
-    return try await orders(in: [.signed]).filter { !held.contains($0.id) && !OrderKey.isOfFile($0.key) }
+    return try await orders(in: [.signed]).filter { !held.contains($0.id) && !OrderKey.isHeld($0.key) }
   }
 
   /// Conditional orders, the oldest first.

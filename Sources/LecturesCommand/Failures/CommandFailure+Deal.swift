@@ -17,7 +17,7 @@ extension CommandFailure {
     }
     if let cause = error.causeOfRest {
       let cause = CommandFailure(ofDeal: cause, side, isOfMakerToken: isOfMakerToken, of: pair, in: market)
-      self.init(failure.code, ExchangeRefusal.restNotSent(cause), details: cause.details)
+      self.init(failure.code, ExchangeRefusal(ofRest: cause, isMined: error.isRestMined), details: cause.details)
       return
     }
     if let shortage = ShortageRefusal(error, in: market) {

@@ -1,3 +1,4 @@
+import Exchange
 import Localization
 import Terminal
 
@@ -12,6 +13,12 @@ enum ExchangeRefusal: Phrase {
   case makerFee(String)
   /// A further transaction of a trade that something keeps from being sent.
   case restNotSent(CommandFailure)
+  /// A further transaction of a trade that was mined and failed.
+  case restFailed(CommandFailure)
+  /// So many signed orders that no relay is known to have, and the first failure of a relay.
+  case notPosted(Int, RelayClientError)
+
+  private static let posting = "lectures exchange orders --post"
 
   static let restAdvice = "Run the same command again: it goes on within the price of the first."
 
@@ -39,6 +46,17 @@ enum ExchangeRefusal: Phrase {
       FailureWords(
         "A further transaction of this trade was not sent; those before it stand.", reason: failure.english.reason,
         advice: Self.restAdvice)
+    case .restFailed(let failure):
+      FailureWords(
+        "A further transaction of this trade failed, and its fee is spent; those before it stand.",
+        reason: failure.english.reason, advice: Self.restAdvice)
+    case .notPosted(let count, let error):
+      FailureWords(
+        count == 1
+          ? "The order is signed and kept, and no relay is known to have it."
+          : "\(count) orders are signed and kept, and no relay is known to have them.",
+        reason: CommandFailure(error).english.sentences,
+        advice: "Post \(count == 1 ? "it" : "them") \(error.wait.map { "in \($0) s" } ?? "later"): \(Self.posting)")
     }
   }
 
@@ -59,6 +77,15 @@ enum ExchangeRefusal: Phrase {
       FailureWords(
         "이 거래의 나머지 트랜잭션은 전송되지 않았습니다. 앞서 전송된 것은 유효합니다.", reason: failure.words(in: .korean).reason,
         advice: "같은 명령을 다시 실행하면 처음 가격 안에서 이어집니다.")
+    case .restFailed(let failure):
+      FailureWords(
+        "이 거래의 나머지 트랜잭션은 실패했고 그 수수료는 지출되었습니다. 앞서 전송된 것은 유효합니다.",
+        reason: failure.words(in: .korean).reason, advice: "같은 명령을 다시 실행하면 처음 가격 안에서 이어집니다.")
+    case .notPosted(let count, let error):
+      FailureWords(
+        "서명하여 보관한 주문 \(count)개가 아직 어느 릴레이에도 게시되지 않았습니다.",
+        reason: CommandFailure(error).words(in: .korean).sentences,
+        advice: "\(error.wait.map { "\($0)초 뒤에" } ?? "나중에") 게시하십시오: `\(Self.posting)`")
     }
   }
 
@@ -84,6 +111,28 @@ enum ExchangeRefusal: Phrase {
         "Наступну транзакцію цієї угоди не надіслано; надіслані раніше чинні.",
         reason: failure.words(in: .ukrainian).reason,
         advice: "Виконайте ту саму команду ще раз: вона продовжить у межах ціни першої.")
+    case .restFailed(let failure):
+      FailureWords(
+        "Наступна транзакція цієї угоди не вдалася, її комісію витрачено; надіслані раніше чинні.",
+        reason: failure.words(in: .ukrainian).reason,
+        advice: "Виконайте ту саму команду ще раз: вона продовжить у межах ціни першої.")
+    case .notPosted(let count, let error):
+      FailureWords(
+        count == 1
+          ? "Ордер підписано й збережено, але на жодному ретрансляторі його ще немає."
+          : "Підписано й збережено \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів")), але на жодному ретрансляторі їх ще немає.",
+        reason: CommandFailure(error).words(in: .ukrainian).sentences,
+        advice: "Розмістіть \(error.wait.map { "за \($0) с" } ?? "пізніше"): `\(Self.posting)`")
     }
   }
+}
+
+extension ExchangeRefusal {
+  /// The refusal of a further transaction of a trade: it was not sent, or failed.
+  init(ofRest cause: CommandFailure, isMined: Bool) { self = isMined ? .restFailed(cause) : .restNotSent(cause) }
+}
+
+extension RelayClientError {
+  /// Seconds that the relay asks to wait.
+  fileprivate var wait: Int? { refusal?.retryAfter }
 }

@@ -115,6 +115,17 @@ extension CommandFailure {
     }
   }
 
+  /// The failure with another advice.
+  func advising<Words: Phrase>(_ phrase: Words) -> CommandFailure where Words.Text == String {
+    @Sendable func advised(_ language: Language) -> FailureWords {
+      var words = words(in: language)
+      words.advice = language[phrase]
+      return words
+    }
+    return CommandFailure(
+      code, advised(.english), isContractsReason: isContractsReason, details: details, translation: advised)
+  }
+
   /// The failure with words in other languages; nil leaves it in English.
   func translated(_ translation: @escaping @Sendable (Language) -> FailureWords?) -> CommandFailure {
     CommandFailure(

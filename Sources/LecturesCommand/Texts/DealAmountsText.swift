@@ -15,6 +15,8 @@ enum DealAmountsText: Phrase {
   case paid(TokenAmount, of: TokenAmount, for: TokenAmount)
   /// A trial that fills less than was planned.
   case tried(TokenAmount, of: TokenAmount)
+  /// The fee that an order asks of its taker beside its price.
+  case fee(TokenAmount, Hash32)
 
   /// The reason of a deal's error by its facts; nil where those are no amounts, or not of tokens that are known.
   ///
@@ -32,6 +34,9 @@ enum DealAmountsText: Phrase {
     case .depth(let amount, let wanted, _)? where amount > 0:
       let token = isOfMakerToken ? gets : pays
       self = .available(TokenAmount(amount, of: token), of: TokenAmount(wanted, of: token))
+    case .takerFee(let fee, let address, let hash)?:
+      guard let token = tokens[address] else { return nil }
+      self = .fee(TokenAmount(fee, of: token), hash)
     case .gas(let worth, let moved)?:
       self = .gas(TokenAmount(worth, of: pair.quote), moving: TokenAmount(moved, of: pair.quote))
     case .bought(let received, let wanted, let paid, _, _)?:
@@ -61,6 +66,7 @@ enum DealAmountsText: Phrase {
       "\(paid.text(in: .english)) of \(planned.text(in: .english)) were paid, for \(received.text(in: .english))."
     case .tried(let paid, let planned):
       "A trial on the newest state filled \(paid.text(in: .english)) of \(planned.text(in: .english))."
+    case .fee(let fee, let hash): "The order \(hash) asks for a fee of \(fee.text(in: .english)) beside its price."
     }
   }
 
@@ -78,6 +84,7 @@ enum DealAmountsText: Phrase {
       "지불: \(paid.text(in: .korean)) / \(planned.text(in: .korean)), 받은 수량: \(received.text(in: .korean))."
     case .tried(let paid, let planned):
       "최신 상태에서 시험 실행한 체결: \(paid.text(in: .korean)) / \(planned.text(in: .korean))."
+    case .fee(let fee, let hash): "가격 외에 요구하는 수수료: \(fee.text(in: .korean)). 주문: \(hash)"
     }
   }
 
@@ -95,6 +102,7 @@ enum DealAmountsText: Phrase {
       "Сплачено \(paid.text(in: .ukrainian)) з \(planned.text(in: .ukrainian)), отримано \(received.text(in: .ukrainian))."
     case .tried(let paid, let planned):
       "Проба на найновішому стані виконала \(paid.text(in: .ukrainian)) з \(planned.text(in: .ukrainian))."
+    case .fee(let fee, let hash): "Комісія понад ціну: \(fee.text(in: .ukrainian)). Ордер: \(hash)"
     }
   }
 }

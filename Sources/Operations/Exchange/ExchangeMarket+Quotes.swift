@@ -42,22 +42,37 @@ extension ExchangeMarket {
     }
   }
 
-  /// Makes sure that an order is not over, by the user's own node; one whose time is over by the clock is over in the next
-  /// block.
+  /// The way in which an order ended, by the user's own node; one whose time is over by the clock is over in the next
+  /// block. Nil for one that stands.
+  ///
+  /// - Throws: `OrderBookError`; a `NodeError`.
+  public func ending(of order: AnySignedOrder) async throws -> ExchangeErrors.OrderEnding? {
+    if let ending = try await endings(of: [order])[order.hash] { return ending }
+    return order.order.isExpired(at: LimitOrders.seconds) ? .expired(at: order.order.expiry) : nil
+  }
+
+  /// Makes sure that an order is not over, as ``ending(of:)`` tells.
   ///
   /// - Throws: `ExchangeError` `orderGone`, `expired` with the way in which it ended; `OrderBookError`; a `NodeError`.
   public func requireStanding(_ order: AnySignedOrder) async throws {
-    if let ending = try await endings(of: [order])[order.hash] { throw ExchangeError(order.hash, ended: ending) }
-    guard order.order.isExpired(at: LimitOrders.seconds) else { return }
-    throw ExchangeError(order.hash, ended: .expired(at: order.order.expiry))
+    if let ending = try await ending(of: order) { throw ExchangeError(order.hash, ended: ending) }
   }
 
   /// The share of the best price of the relays' books by which an order's is worse; nil where it is worse by less than a
   /// twentieth, and where no book can be read.
-  public func distance(of order: AnySignedOrder, of pair: DirectoryPair) async throws -> Fraction? {
+  ///
+  /// - Parameter taker: The account that is to fill it: what it could not fill itself, as its own orders, is no better
+  ///   choice. Nil counts all orders.
+  public func distance(
+    of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address? = nil
+  ) async throws -> Fraction? {
     guard !relays.isEmpty, let book = try? await book(of: pair), let price = pair.tokens.price(of: order.order),
-      let side = pair.tokens.side(of: order.order), let best = book.best(side)?.fraction
+      let side = pair.tokens.side(of: order.order)
     else { return nil }
+    let others = book.entries(side).lazy.map(\.order.order).filter { other in
+      taker.map { other.maker != $0 && other.admits($0) } ?? true
+    }
+    guard let best = others.first.flatMap({ pair.tokens.price(of: $0) }) else { return nil }
     let share = PriceDistance.share(of: price, from: best, on: side == .ask ? .buy : .sell)
     return share.flatMap { $0 > PriceDistance.farShare ? $0 : nil }
   }

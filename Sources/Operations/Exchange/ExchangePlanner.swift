@@ -37,7 +37,7 @@ public struct ExchangePlanner: Sendable {
     let progress = try await progress(of: request, client, journal)
     guard let next = progress.next else { return .done(progress.run) }
     let reviewed: ReviewedDeal
-    do { reviewed = try await self.reviewed(next, client, of: pair, among: orders, costs, market.tokens) } catch {
+    do { reviewed = try await self.reviewed(next, client, of: pair, among: orders, costs, in: market) } catch {
       throw progress.failure(error)
     }
     let deal = reviewed.deal
@@ -73,7 +73,7 @@ public struct ExchangePlanner: Sendable {
     do {
       let next = progress.next ?? request
       return DealPreview(
-        deal: try await reviewed(next, client, of: pair, among: orders, costs, market.tokens), client: client)
+        deal: try await reviewed(next, client, of: pair, among: orders, costs, in: market), client: client)
     } catch {
       throw progress.failure(error)
     }
@@ -90,16 +90,19 @@ public struct ExchangePlanner: Sendable {
     return try await client.progress(of: request, in: journal, options: planner.options)
   }
 
-  /// A deal for a wish, with what is to be let before.
+  /// A deal for a wish, with what is to be let before; of one order that a person chose it is told first if it is over.
   private func reviewed(
     _ request: DealRequest, _ client: DealClient, of pair: DirectoryPair, among orders: [AnySignedOrder],
-    _ costs: DealCosts, _ tokens: TokenDirectory
+    _ costs: DealCosts, in market: ExchangeMarket
   ) async throws -> ReviewedDeal {
     planner.listen(.began(.checking))
+    if let chosen = request.single, let order = orders.first(where: { $0.hash == chosen.hash }) {
+      try await market.requireStanding(order)
+    }
     let deal = try await client.check(request, among: orders, costs: costs)
-    var reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: tokens)
+    var reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
     reviewed.approved = client.approvals.compactMap { approval in
-      tokens[approval.token].map { TokenAmount(approval.plan.steps.last ?? 0, of: $0) }
+      market.tokens[approval.token].map { TokenAmount(approval.plan.steps.last ?? 0, of: $0) }
     }
     return reviewed
   }

@@ -40,6 +40,18 @@ public struct LimitOrders: Sendable {
     return try await journal.standing(request.isForFile ? key.inFile : key, isAnother: isAnother)
   }
 
+  /// The order of a conditional order like one that is asked for which an interrupted run wrote down and did not arm; nil
+  /// where a new one is made: one that was armed before has the end that it was armed with.
+  ///
+  /// - Parameter isAnother: Whether another order is wanted in any case.
+  /// - Throws: as ``standing(_:isAnother:)``.
+  public func unarmed(_ request: LimitOrderRequest, isAnother: Bool = false) async throws -> JournalOrder? {
+    let key = try OrderPlanner(at: market) { [] }.key(of: request).conditional
+    guard let found = try await journal.standing(key, isAnother: isAnother) else { return nil }
+    let isArmed = try await journal.triggers().contains { $0.terms.action == .post(order: found.id) }
+    return isArmed ? nil : found
+  }
+
   /// Posts an order that was signed before to each relay that does not have it.
   ///
   /// - Throws: `OrderJournalError`.
@@ -76,16 +88,18 @@ public struct LimitOrders: Sendable {
     return outcome
   }
 
-  /// Writes an order down and signs it, for whoever posts it later; one of its key that was signed before is that one.
+  /// Writes an order down and signs it, for a conditional order that posts it; one of its key that was signed before is
+  /// that one.
   ///
-  /// - Returns: The order's number in the journal.
+  /// - Parameter isAnother: Whether another order is wanted where one like it was signed.
+  /// - Returns: The order as the journal has it.
   /// - Throws: `OrderJournalError`; what keeps the signer from signing.
-  public func sign(_ plan: LimitOrderPlan, by signer: some Signer) async throws -> Int64 {
-    let begun = try await journal.begin(plan.order, key: plan.key.conditional)
-    if begun.signed == nil {
-      _ = try await journal.keep(try await begun.unsigned.signed(by: signer), of: begun.id)
-    }
-    return begun.id
+  public func sign(
+    _ plan: LimitOrderPlan, by signer: some Signer, isAnother: Bool = false
+  ) async throws -> JournalOrder {
+    let begun = try await journal.begin(plan.order, key: plan.key.conditional, isAnother: isAnother)
+    guard begun.signed == nil else { return begun }
+    return try await journal.keep(try await begun.unsigned.signed(by: signer), of: begun.id)
   }
 
   /// Writes an order down and signs it, for a file that no relay has; one of its key that was signed before is that one.

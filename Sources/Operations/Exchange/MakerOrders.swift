@@ -47,7 +47,8 @@ package struct MakerOrders: Sendable {
     }
     if let failure { throw failure }
     throw ExchangeError(
-      .orderGone, "There is no order \(hash).", reason: "Neither the journal nor a relay has it.", facts: .order(hash))
+      .orderGone, "There is no order \(hash).", reason: "Neither the journal nor a relay has it.",
+      facts: .unknownOrder(hash))
   }
 
   /// The states of orders at the newest block, by the user's own node.

@@ -61,6 +61,7 @@ struct DealOptions: ParsableArguments, Sendable {
     var request = DealRequest(amount, of: pair.tokens, within: bound, by: taker)
     request.isExact = exact
     request.maximumOrders = maxOrders
+    request.takesFees = allowFees
     return request
   }
 

@@ -1,5 +1,6 @@
 import ContractClient
 import Exchange
+import Listening
 import Localization
 import Operations
 import OrderBook
@@ -34,16 +35,16 @@ struct DealRunner: Sendable {
     try book.requireReadable()
     context.warn(of: book.failures)
     return try await trade(
-      request, of: pair, among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees),
-      market, journal, account, place, offers: Self.mostOffers)
+      request, of: pair, among: Self.orders(in: book, market), market, journal, account, place,
+      offers: Self.mostOffers)
   }
 
   /// The most times that a person is offered what the book has by now, after it moved under a yes.
   private static let mostOffers = 3
 
-  /// The orders of a pair's book that a deal may take.
-  private func orders(of pair: DirectoryPair, _ market: ExchangeMarket) async throws -> [AnySignedOrder] {
-    try await market.book(of: pair).orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees)
+  /// The orders of a pair's book. Those whose fee nobody agreed to are the deal's to refuse, which tells them.
+  private static func orders(in book: CheckedBook, _ market: ExchangeMarket) -> [AnySignedOrder] {
+    book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: true)
   }
 
   /// Fills one order.
@@ -55,10 +56,6 @@ struct DealRunner: Sendable {
     var (market, place) = try await context.market()
     let journal = try await market.journal(at: try context.settings.exchangeBook())
     let signed = try await name.signed(in: market, journal)
-    // The next block is no earlier than the clock, however old the newest one is.
-    if case .file = name, signed.order.isExpired(at: LimitOrders.seconds) {
-      try await market.requireStanding(signed)
-    }
     let terms = signed.order
     // The contracts of tokens that no list has tell their decimals.
     (market, place) = try await context.market(mentioning: [terms.makerToken, terms.takerToken].map(\.checksummed))
@@ -69,9 +66,12 @@ struct DealRunner: Sendable {
       filling: signed, with: try amount.map { text throws(TokenError) in try paid.amount(text) },
       fillable: try await market.fillable(of: signed), of: pair.tokens, by: account.address)
     request.isExact = options.exact
-    if let distance = try await market.distance(of: signed, of: pair) {
+    // The price of an order that is over is no matter: its end is the error of the trade.
+    if try await market.ending(of: signed) == nil,
+      let distance = try await distance(of: signed, of: pair, for: account.address, in: market)
+    {
       context.warn(StyledText(language[FarFromBookText(distance)]))
-      // --yes agrees to what a book gives at its prices, and not to whatever a file asks for.
+      // --yes agrees to what a book gives at its prices, and not to whatever an order asks for.
       guard !context.prompts.isAgreed || context.isDryRun else {
         throw CommandFailure(
           .init("exchange.farFromBest", .overLimit), DoubtfulTradeRefusal.farFromBest(DealWarningText.percent(distance))
@@ -79,6 +79,16 @@ struct DealRunner: Sendable {
       }
     }
     return try await trade(request, of: pair, among: [signed], market, journal, account, place, isNamed: true)
+  }
+
+  /// The share by which an order is worse than the best of others that its taker could fill, as far as the relays' books
+  /// are there within five seconds: the order itself needs none of them.
+  private func distance(
+    of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address, in market: ExchangeMarket
+  ) async throws -> Fraction? {
+    let reading = Task { try await market.distance(of: order, of: pair, for: taker) }
+    defer { reading.cancel() }
+    return try await Promptly.value(of: reading, within: .seconds(5)) ?? nil
   }
 
   /// Takes what a pair's book gives within a price, ahead of a limit order for the rest.
@@ -89,7 +99,8 @@ struct DealRunner: Sendable {
     _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection
   ) async throws -> (report: Report, base: UInt256)? {
     guard !market.relays.isEmpty else { return nil }
-    let request = DealRequest(amount, of: pair.tokens, within: .price(price.fraction), by: account.address)
+    var request = DealRequest(amount, of: pair.tokens, within: .price(price.fraction), by: account.address)
+    request.takesFees = options.allowFees
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
     context.warn(of: book.failures)
     // Nobody fills their own.
@@ -99,13 +110,12 @@ struct DealRunner: Sendable {
     var base = UInt256.zero
     do {
       let report = try await trade(
-        request, of: pair, among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees),
-        market, journal, account, place
+        request, of: pair, among: Self.orders(in: book, market), market, journal, account, place
       ) {
         base = request.side == .buy ? $0.received : $0.paid
       }
       return (report, base)
-    } catch let error as CommandFailure where error.code.name == "exchange.slippage" {
+    } catch let error as CommandFailure where ["exchange.slippage", "exchange.takerFee"].contains(error.code.name) {
       return nil
     }
   }
@@ -124,7 +134,9 @@ struct DealRunner: Sendable {
     let versions = Set(orders.map(\.exchangeProtocol))
     try await context.agree(toCodeOf: OrderVersion.allCases.filter(versions.contains), in: market)
     let costs = try await market.costs(in: pair)
-    let book: @Sendable () async throws -> [AnySignedOrder] = { try await self.orders(of: pair, market) }
+    let book: @Sendable () async throws -> [AnySignedOrder] = {
+      Self.orders(in: try await market.book(of: pair), market)
+    }
     let rereading = request.retries > 0 ? book : nil
     func trade(after approvals: [ApprovalCalls] = []) async throws -> Report {
       try await context.runner.carryOut(language[ExchangeText.checkingDeal], by: account, at: place) { planner in
@@ -139,7 +151,7 @@ struct DealRunner: Sendable {
     do {
       do {
         return try await trade()
-      } catch let error as ExchangeError where error.refusal.code == .allowance {
+      } catch let error as ExchangeError where error.refusal.code == .allowance && !error.refusal.isMined {
         let approvals = try await market.approvals(for: request, among: orders, of: pair, journal)
         if context.prompts.isDryRun { return try await trade(after: approvals) }
         // Nothing is let before the price is agreed to. `--yes` has agreed to whatever is within the bound.
@@ -157,7 +169,7 @@ struct DealRunner: Sendable {
             try await context.progress(language[ExchangeText.checkingDeal]) { _ in try await preview?.checkAgain() }
           }
         }
-        return try await trade()
+        do { return try await trade() } catch let error as ExchangeError { throw error.sinceAllowing(approvals) }
       }
     } catch let error as ExchangeError {
       if isNamed, !error.isMined, [.orderGone, .expired].contains(error.code) {
@@ -205,8 +217,13 @@ struct DealRunner: Sendable {
   private func failure(
     _ error: any Error, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket
   ) -> CommandFailure {
-    CommandFailure(
+    let failure = CommandFailure(
       ofDeal: error, request.side, isOfMakerToken: request.amount.isOfMakerToken, of: pair, in: market)
+    // Of one order there is no more than it had left.
+    guard request.single != nil, ["exchange.notFilled", "exchange.partlyFilled"].contains(failure.code.name) else {
+      return failure
+    }
+    return failure.advising(OtherOrderAdvice(pair))
   }
 
   private static func json(_ order: OrderOutcome) -> JSON {

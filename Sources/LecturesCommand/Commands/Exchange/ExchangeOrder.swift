@@ -107,6 +107,7 @@ struct ExchangeOrder: SendingCommand {
       if let file { return try await write(signed, to: file, at: market, language, noting: note) }
       return try report(try await orders.post(earlier), context, after: taken, noting: note)
     }
+    if let file, !context.prompts.isDryRun { try OrderFile.requireFree(file) }
     let plan = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
       try await orders.plan(request, goingOnWith: earlier)
     }
@@ -160,20 +161,19 @@ struct ExchangeOrder: SendingCommand {
     _ outcome: OrderPlacement.Outcome, _ context: CommandContext, after taken: Report?, noting note: StyledText? = nil
   ) throws -> Report {
     let language = context.language
-    for failure in outcome.failures {
-      context.warn(StyledText(CommandFailure(failure).words(in: language).sentences))
-    }
+    var unposted = UnpostedOrders()
+    context.warn(of: unposted.add(outcome))
+    let failure = unposted.failure
     let relays = outcome.order.postings.filter { $0.state == .posted }.map(\.relay)
     guard let signed = outcome.order.signed else { throw OrderJournalError(.wrongStep, "The order is not signed.") }
-    return report(signed, outcome.order.state.rawValue, relays, language, after: taken) {
+    return report(signed, outcome.order.state.rawValue, relays, language, after: taken, failure: failure) {
       if let taken { taken.blocks }
       if let note { note }
       if relays.isEmpty {
-        language[ExchangeText.orderSigned]
+        if failure == nil { language[ExchangeText.orderSigned] }
       } else {
         for relay in relays { language[ExchangeText.orderPlaced(relay)] }
       }
-      ["\(language[ExchangeLabel.order])": StyledText(signed.hash.hex)] as Fields
     }
   }
 
@@ -186,13 +186,17 @@ struct ExchangeOrder: SendingCommand {
 
   private func report(
     _ signed: AnySignedOrder, _ state: String, _ relays: [String], _ language: Language, after taken: Report? = nil,
-    @ReportBuilder _ blocks: () -> [Report.Block]
+    failure: CommandFailure? = nil, @ReportBuilder _ blocks: () -> [Report.Block]
   ) -> Report {
     Report(
       [
         "order": signed.json, "orderHash": .string(signed.hash.hex), "state": .string(state),
         "relays": .array(relays.map { .string($0) }), "taken": taken?.result ?? .null,
-      ], blocks)
+      ], failure: failure
+    ) {
+      blocks()
+      ["\(language[ExchangeLabel.order])": StyledText(signed.hash.hex)] as Fields
+    }
   }
 
   private func fields(of plan: LimitOrderPlan, _ account: ActingAccount, _ language: Language) -> Fields {

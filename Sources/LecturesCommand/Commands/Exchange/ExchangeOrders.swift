@@ -41,14 +41,7 @@ struct ExchangeOrders: ReportingCommand {
     let (market, _) = try await context.market(mentioning: [pair].compactMap { $0 })
     let pair = try pair.map { text throws(TokenError) in try market.pair(text) }
     let journal = try await market.journal(at: try context.settings.exchangeBook())
-    if post {
-      let placement = OrderPlacement(journal: journal, relays: market.relays)
-      for order in try await journal.unposted() {
-        for failure in try await placement.post(order.id).failures {
-          context.warn(StyledText(CommandFailure(failure).words(in: language).sentences))
-        }
-      }
-    }
+    let unposted = post ? try await postAll(journal, market, context) : nil
     let (orders, records) = try await context.progress(language[ExchangeText.readingBook]) { _ in
       let own = try await OwnOrders(market, journal).orders(endedToo: all || state?.isOfEnded ?? false).filter { own in
         (state?.admits(own) ?? true)
@@ -74,12 +67,28 @@ struct ExchangeOrders: ReportingCommand {
     }
     let listed = table
     let writer = RelayRecordWriter(records: records, market: market, language: language)
-    return Report([
-      "orders": .array(orders.map { Self.json($0, writer) }), "unknown": writer.unknown,
-    ]) {
+    return Report(
+      [
+        "orders": .array(orders.map { Self.json($0, writer) }), "unknown": writer.unknown,
+      ], failure: unposted
+    ) {
       listed
       writer.blocks(of: orders)
     }
+  }
+
+  /// Posts the orders that no relay has.
+  ///
+  /// - Returns: The failure of those that no relay has afterwards; nil where there is none.
+  private func postAll(
+    _ journal: OrderJournal, _ market: ExchangeMarket, _ context: CommandContext
+  ) async throws -> CommandFailure? {
+    let placement = OrderPlacement(journal: journal, relays: market.relays)
+    var unposted = UnpostedOrders()
+    for order in try await journal.unposted() {
+      context.warn(of: unposted.add(try await placement.post(order.id)))
+    }
+    return unposted.failure
   }
 
   private func text(_ units: UInt256, _ address: Address, _ market: ExchangeMarket, _ language: Language) -> String {

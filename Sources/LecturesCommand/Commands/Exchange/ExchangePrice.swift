@@ -46,10 +46,15 @@ struct ExchangePrice: ReportingCommand {
         ] as Fields
       }
     }
+    let request = try deal.request(amount, of: pair, by: .zero)
     let plan = try await context.progress(language[ExchangeText.checkingDeal]) { _ in
-      try await market.quote(
-        try deal.request(amount, of: pair, by: .zero),
-        among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: deal.allowFees), of: pair)
+      do {
+        return try await market.quote(
+          request, among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: true), of: pair)
+      } catch let error as ExchangeError {
+        throw CommandFailure(
+          ofDeal: error, request.side, isOfMakerToken: request.amount.isOfMakerToken, of: pair, in: market)
+      }
     }
     let isBuying = plan.request.side == .buy
     let (pays, gets) = (isBuying ? pair.quote : pair.base, isBuying ? pair.base : pair.quote)

@@ -73,10 +73,14 @@ struct ExchangeTriggerAdd: SendingCommand {
     let bound: DealBound =
       try price.map { .price(try PairPrice($0, of: pair).fraction) }
       ?? .slippage(try DealOptions.share(slippage ?? DealOptions.usualSlippage))
-    var terms = TriggerTerms(
-      side, amount, of: pair.tokens, when: condition, post ? .post(order: 0) : .deal(bound),
-      until: Int64(LocalTime.now()) &+ Int64(clamping: lifetime), by: account.address)
-    terms.other = oneCancelsOther
+    func described(_ action: TriggerTerms.Action, until end: Int64) -> TriggerTerms {
+      var terms = TriggerTerms(
+        side, amount, of: pair.tokens, when: condition, action, until: end, by: account.address)
+      terms.other = oneCancelsOther
+      return terms
+    }
+    var terms = described(
+      post ? .post(order: 0) : .deal(bound), until: Int64(LocalTime.now()) &+ Int64(clamping: lifetime))
     if !sending.again, let twin = try await journal.triggers(in: [.armed]).first(where: { $0.terms.isLike(terms) }) {
       throw CommandFailure(
         .init("exchange.armedAlready", .notConfirmed), DoubtfulTradeRefusal.armedAlready(twin.id))
@@ -85,15 +89,21 @@ struct ExchangeTriggerAdd: SendingCommand {
     try await context.agree(
       toCodeOf: post ? [try market.exchange(chosen.version).version] : OrderVersion.allCases, in: market)
     let writer = TriggerWriter(market: market, language: language)
-    var order: LimitOrderPlan?
+    let orders = LimitOrders(market, journal)
+    var order: (plan: LimitOrderPlan, isNew: Bool)?
     if post {
       var request = LimitOrderRequest(
         side, amount, of: pair, at: try PairPrice(price ?? "", of: pair), for: lifetime, "\(expires) when \(when)",
         by: account.address)
       request.version = chosen.version
-      order = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
-        try await LimitOrders(market, journal).plan(request)
+      // A dry run begins anew.
+      let earlier = context.prompts.isDryRun ? nil : try await orders.unarmed(request, isAnother: sending.again)
+      let plan = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
+        try await orders.plan(request, goingOnWith: earlier)
       }
+      // It is over when its order is.
+      terms = described(terms.action, until: Int64(clamping: plan.expiry))
+      order = (plan, earlier == nil)
     }
     let shortage = try await warn(of: terms, pair, market, writer, context)
     var fields: Fields = [
@@ -112,15 +122,12 @@ struct ExchangeTriggerAdd: SendingCommand {
       throw CommandFailure(.init("exchange.allowance", .insufficientFunds), shortage)
     }
     if let order {
-      try await context.allow(order.approval, of: order.gives.token, by: account, at: place)
+      try await context.allow(order.plan.approval, of: order.plan.gives.token, by: account, at: place)
       let signers = try await context.accounts.unlock(account) {
         try await context.prompts.confirm(StyledText(language[ExchangeTriggerText.question]), fields)
       }
-      let number = try await LimitOrders(market, journal).sign(order, by: signers.account)
-      terms = TriggerTerms(
-        side, amount, of: pair.tokens, when: condition, .post(order: number),
-        until: Int64(clamping: order.expiry), by: account.address)
-      terms.other = oneCancelsOther
+      let signed = try await orders.sign(order.plan, by: signers.account, isAnother: order.isNew)
+      terms = described(.post(order: signed.id), until: Int64(clamping: signed.unsigned.order.expiry))
     } else {
       try await context.prompts.confirm(StyledText(language[ExchangeTriggerText.question]), fields)
     }

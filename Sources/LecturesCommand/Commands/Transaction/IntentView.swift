@@ -68,7 +68,7 @@ struct IntentView: Sendable {
 
   /// The action without its receiver, who has a column of his own; the amount of a plain transfer is rounded.
   private func action(in language: Language) -> String {
-    guard labelledReceiver != nil else { return IntentLabel.shortened(intent.label) }
+    guard labelledReceiver != nil else { return IntentLabel.shortened(language[IntentLabel(intent.label)]) }
     let label = String(intent.label.dropLast(Self.receiverMark.count + 42))
     let amount = intent.data.isEmpty ? network?.roundedText(intent.value) : nil
     return language[TransferWord(amount ?? String(label.dropFirst(Self.transferMark.count)))]

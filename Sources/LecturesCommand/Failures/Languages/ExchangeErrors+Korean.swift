@@ -20,6 +20,8 @@ extension ExchangeErrors {
       FailureWords(
         "허용한 조건으로는 수량을 다 거래할 수 없습니다. \(ending)", reason: "최소 단위로 \(wanted) 가운데 \(there)만 거래할 수 있습니다.",
         advice: book)
+    case (.orderGone, .unknownOrder(let hash)):
+      FailureWords("그런 해시의 주문을 찾을 수 없습니다.", reason: "이 컴퓨터의 기록에도 릴레이에도 없습니다. 주문: \(hash)", advice: book)
     case (.orderGone, .order(let hash)):
       FailureWords("이 주문은 더 체결할 수 없거나 남은 수량이 부족합니다. \(ending)", reason: "주문: \(hash)", advice: book)
     case (.orderGone, _): FailureWords("체결할 수 있는 주문이 없거나 부족합니다. \(ending)", advice: book)
@@ -33,6 +35,14 @@ extension ExchangeErrors {
       FailureWords(
         "주문자에게 토큰이나 사용 허가가 부족합니다. \(ending)", reason: order(facts).map { "주문: \($0)" }, advice: book)
 
+    case (.takerFee, let facts):
+      FailureWords(
+        "체결할 수 있는 주문은 동의하지 않은 수수료를 요구합니다. \(ending)",
+        reason: fee(facts).map {
+          "주문 \($0.order): 가격 외의 수수료 \($0.units) (최소 단위), 토큰 \($0.token)"
+        },
+        advice: "동의하면 `--allow-fees`를 붙이십시오. 이 수수료는 가격으로 제한되지 않습니다.")
+
     // The outcome.
     case (.notFilled, _):
       FailureWords(
@@ -40,6 +50,10 @@ extension ExchangeErrors {
     case (.partlyFilled, .filled(let paid, _, let planned, _, _)):
       FailureWords(
         "\(reserve)계획한 수량의 일부만 체결되었습니다.", reason: "최소 단위로 \(planned) 가운데 \(paid)을(를) 지불했습니다.",
+        advice: "나머지는 그 수량만 거래하십시오. `--again`을 붙이면 전체 수량을 한 번 더 거래합니다.")
+    case (.partlyFilled, .bought(let received, let wanted, _, _, _)):
+      FailureWords(
+        "\(reserve)계획한 수량의 일부만 체결되었습니다.", reason: "최소 단위로 \(wanted) 가운데 \(received)을(를) 받았습니다.",
         advice: "나머지는 그 수량만 거래하십시오. `--again`을 붙이면 전체 수량을 한 번 더 거래합니다.")
     case (.partlyFilled, _):
       FailureWords("계획한 수량의 일부만 체결되었습니다.", advice: "나머지는 그 수량만 거래하십시오. `--again`을 붙이면 전체 수량을 한 번 더 거래합니다.")
@@ -111,6 +125,10 @@ extension ExchangeErrors {
   }
 
   static func order(_ facts: Facts?) -> Hash32? { if case .order(let hash)? = facts { hash } else { nil } }
+
+  static func fee(_ facts: Facts?) -> (units: UInt256, token: Address, order: Hash32)? {
+    if case .takerFee(let units, let token, let order)? = facts { (units, token, order) } else { nil }
+  }
 
   static func contract(_ facts: Facts?) -> Address? {
     if case .contract(let address)? = facts { address } else { nil }

@@ -20,6 +20,10 @@ extension ExchangeErrors {
       FailureWords(
         "Усієї кількості на дозволених умовах не отримати; \(ending)",
         reason: "Доступно \(there) з \(wanted) найменших одиниць.", advice: book)
+    case (.orderGone, .unknownOrder(let hash)):
+      FailureWords(
+        "Ордера з таким хешем немає.", reason: "Його немає ні в журналі, ні на ретрансляторах. Ордер: \(hash)",
+        advice: book)
     case (.orderGone, .order(let hash)):
       FailureWords(
         "Цей ордер уже не виконати або його залишку замало; \(ending)", reason: "Ордер: \(hash)", advice: book)
@@ -40,6 +44,13 @@ extension ExchangeErrors {
         "Авторові ордера бракує токенів або дозволу; \(ending)", reason: order(facts).map { "Ордер: \($0)" },
         advice: book)
 
+    case (.takerFee, let facts):
+      FailureWords(
+        "Те, що можна виконати, коштує комісії, на яку ніхто не погоджувався; \(ending)",
+        reason: fee(facts).map {
+          "Ордер \($0.order): понад ціну \($0.units) найменших одиниць токена \($0.token)."
+        }, advice: "Якщо згодні, додайте `--allow-fees`: ціна такої комісії не обмежує.")
+
     // The outcome.
     case (.notFilled, _):
       FailureWords(
@@ -48,6 +59,10 @@ extension ExchangeErrors {
     case (.partlyFilled, .filled(let paid, _, let planned, _, _)):
       FailureWords(
         "Виконано менше, ніж заплановано\(word).", reason: "Сплачено \(paid) з \(planned) найменших одиниць.",
+        advice: "Решту торгуйте окремо, на її кількість: `--again` ще раз проторгує всю кількість.")
+    case (.partlyFilled, .bought(let received, let wanted, _, _, _)):
+      FailureWords(
+        "Виконано менше, ніж заплановано\(word).", reason: "Отримано \(received) з \(wanted) найменших одиниць.",
         advice: "Решту торгуйте окремо, на її кількість: `--again` ще раз проторгує всю кількість.")
     case (.partlyFilled, _):
       FailureWords(

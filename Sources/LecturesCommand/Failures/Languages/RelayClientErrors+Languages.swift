@@ -18,7 +18,7 @@ extension RelayClientErrors {
         "릴레이가 답하지 않습니다.", reason: join(relay, open), advice: "다시 시도하거나 다른 릴레이를 지정하십시오: `--relay URL`")
     case (.busy, _):
       FailureWords(
-        "릴레이가 바빠서 요청을 처리하지 않았습니다.", reason: relay,
+        "릴레이가 바빠서 요청을 처리하지 않았습니다.", reason: join(relay, koreanLoad(error.refusal)),
         advice: "\(error.refusal?.retryAfter.map { "\($0)초 뒤에" } ?? "잠시 후") 다시 시도하십시오.")
     case (.refused, .refusal(let refusal)):
       FailureWords(
@@ -67,7 +67,7 @@ extension RelayClientErrors {
         advice: "Спробуйте ще раз або вкажіть інший: `--relay URL`")
     case (.busy, _):
       FailureWords(
-        "Ретранслятор зайнятий і не зробив, про що просили.", reason: relay,
+        "Ретранслятор зайнятий і не зробив, про що просили.", reason: join(relay, ukrainianLoad(error.refusal)),
         advice: "Спробуйте ще раз \(error.refusal?.retryAfter.map { "за \($0) с" } ?? "за мить").")
     case (.refused, .refusal(let refusal)):
       FailureWords(
@@ -119,6 +119,22 @@ extension RelayClientErrors {
 
   private static func ukrainianFields(_ refusal: RelayRefusal) -> String? {
     fields(refusal).map { "Відхилені поля: \($0)" }
+  }
+
+  /// The reason of a relay that is busy, by the HTTP status: 429 is for requests, 503 for its node or its book.
+  private static func koreanLoad(_ refusal: RelayRefusal?) -> String? {
+    refusal.map {
+      $0.status == 429
+        ? "요청이나 열린 주문이 너무 많습니다(HTTP 상태 429번)." : "릴레이의 노드가 답하지 않거나 호가가 뒤처졌습니다(HTTP 상태 \($0.status)번)."
+    }
+  }
+
+  private static func ukrainianLoad(_ refusal: RelayRefusal?) -> String? {
+    refusal.map {
+      $0.status == 429
+        ? "Забагато запитів або відкритих ордерів (статус HTTP 429)."
+        : "Його вузол не відповідає, або книга відстала (статус HTTP \($0.status))."
+    }
   }
 
   private static func koreanLie(_ order: DroppedOrder) -> String {

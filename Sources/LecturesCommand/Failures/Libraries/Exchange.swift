@@ -1,3 +1,4 @@
+import ContractClient
 import Exchange
 import Localization
 import OrderBook
@@ -16,7 +17,7 @@ extension ExchangeErrors: CommandFailureDomain {
     case .balance, .allowance: .insufficientFunds
     case .wrongContract, .unsupportedToken: .wrongChain
     case .noContract: .settings
-    case .priceMoved, .slippage, .gasTooDear: .overLimit
+    case .priceMoved, .slippage, .gasTooDear, .takerFee: .overLimit
     case .invalidDeal: .usage
     default: .failure
     }
@@ -45,6 +46,7 @@ extension ExchangeErrors: CommandFailureDomain {
     case .slippage: "Allow a worse price with --slippage or --price, or wait."
     case .orderGone, .expired, .makerUnfunded: "Look at what is there now: lectures exchange book PAIR"
     case .rounding: "Take a larger amount."
+    case .takerFee: "If you agree to it, add --allow-fees: no price bounds such a fee."
     case .gasTooDear: "Trade a larger amount, or wait until gas is cheaper."
     case .feeOnTransfer: "If that is meant, add --allow-fee-on-transfer."
     case .notFilled: "Try again: the same command with --again"
@@ -56,7 +58,9 @@ extension ExchangeErrors: CommandFailureDomain {
 
   static func details(of error: ExchangeError) -> JSONObject {
     switch error.refusal.facts {
-    case .order(let hash)?, .ended(let hash, _)?: ["orderHash": .string(hash.hex)]
+    case .order(let hash)?, .unknownOrder(let hash)?, .ended(let hash, _)?: ["orderHash": .string(hash.hex)]
+    case .takerFee(let fee, let token, let hash)?:
+      ["orderHash": .string(hash.hex), "token": .string(token.checksummed), "takerFee": .string(fee.description)]
     case .depth(let amount, let wanted, _)?:
       ["available": .string(amount.description), "wanted": .string(wanted.description)]
     case .shortage(let token, let needed, let there, _)?:
@@ -87,8 +91,13 @@ extension ExchangeError {
   /// The error that keeps a further transaction of a trade from being sent; nil where this tells something else.
   var causeOfRest: (any Error)? { code == .partlyFilled ? cause : nil }
 
-  /// The words of what keeps a further transaction from being sent; nil where this tells something else.
-  var rest: ExchangeRefusal? { causeOfRest.map { .restNotSent(CommandFailure($0)) } }
+  /// The words of what keeps a further transaction from being sent, or made it fail; nil where this tells something else.
+  var rest: ExchangeRefusal? { causeOfRest.map { ExchangeRefusal(ofRest: CommandFailure($0), isMined: isRestMined) } }
+
+  /// Whether a further transaction was mined and failed.
+  var isRestMined: Bool {
+    (causeOfRest as? ExchangeError)?.isMined ?? ((causeOfRest as? ContractError)?.code == .failedOnChain)
+  }
 }
 
 extension TokenErrors: TextFailureDomain {

@@ -1,0 +1,28 @@
+import Exchange
+
+/// Signed orders that no relay is known to have, as they were posted one after the other.
+struct UnpostedOrders: Sendable {
+  private var count = 0
+  /// The failure of the first relay.
+  private var error: RelayClientError?
+
+  /// Adds an order that was posted, where no relay is known to have it.
+  ///
+  /// - Returns: The failures of relays that are to be told beside, since another one has the order.
+  mutating func add(_ outcome: OrderPlacement.Outcome) -> [RelayClientError] {
+    guard let first = outcome.failures.first, !outcome.order.postings.contains(where: { $0.state == .posted }) else {
+      return outcome.failures
+    }
+    count += 1
+    error = error ?? first
+    return []
+  }
+
+  /// The failure that tells that they are kept, with the code of the relay's; nil where there are none.
+  var failure: CommandFailure? {
+    error.map { error in
+      let cause = CommandFailure(error)
+      return CommandFailure(cause.code, ExchangeRefusal.notPosted(count, error), details: cause.details)
+    }
+  }
+}
