@@ -85,6 +85,19 @@ struct SharedRulesTests {
     #expect(try await refusal { _ = try fixture.open() }.code == .otherRules)
   }
 
+  @Test("tell who looks at the record the budget of a day as long as one lives")
+  func budgetTold() async throws {
+    let first = try fixture.open()
+    _ = try await first.approve(StoreFixture.approval(1, of: 1, cost: 10))
+    let place = try fixture.place
+    #expect(try FeePayerRecord(of: place, latest: 1).budget == fixture.rules.perDay)
+    try await first.close()
+    #expect(try FeePayerRecord(of: place, latest: 1).budget == nil)
+    let lowered = try other { $0.perDay = Amount(wei: 4) }.open()
+    #expect(try FeePayerRecord(of: place, latest: 1).budget == Amount(wei: 4))
+    try await lowered.close()
+  }
+
   @Test("of one that was killed count until its lease is over")
   func killed() async throws {
     let tables = try fixture.tables()

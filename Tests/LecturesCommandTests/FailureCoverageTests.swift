@@ -67,7 +67,6 @@ import WalletBook
     "DevnetErrors": "answers of a node's interface, and its operator's",
     "DevnetServerErrors": "the operator's; but for the port, which is told by its reason",
     "FeePayerErrors": "the operator's; but for the port, which is told by its reason",
-    "JSONErrors": "places in files that programs write",
     "KeysErrors": "only who derives keys or signs by hand meets the others",
     "RLPErrors": "places in bytes that programs write",
     "RelayErrors": "the operator's; but for the port, which is told by its reason",

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import FeePayer
+
 @Suite("The examples of servers in front of a service")
 struct ProxyExampleTests {
   /// The places of a server that streams or WebSocket take, where nothing may come for long.
@@ -34,5 +36,13 @@ struct ProxyExampleTests {
     for place in places where !Self.lasting.contains(where: { place.prefix(60).contains($0.dropFirst()) }) {
       #expect(Self.seconds("proxy_read_timeout", in: place).map { $0 <= 90 } == true, "\(place)")
     }
+  }
+
+  @Test("let through as much of a request as a fee payer reads")
+  func size() throws {
+    let text = try Self.text("fee-payer")
+    let line = try #require(text.split(separator: "\n").first { $0.contains("client_max_body_size ") })
+    #expect(line.hasSuffix(" \(FeePayerAnswers.mostBytes >> 10)k;"), "\(line)")
+    #expect(FeePayerAnswers.mostBytes % 1024 == 0)
   }
 }

@@ -12,7 +12,7 @@ struct FeePayerAnswers: Sendable {
   let gate: Gate
   let log: RequestLog
   /// A transaction of the largest size, in hexadecimal and JSON.
-  private static let mostBytes = 300 << 10
+  static let mostBytes = 300 << 10
   /// The paths that there are, by which requests are counted.
   private static let routes: Set = [
     "/api/signAsFeePayer", "/api/balance", "/api/v2/balance", "/healthz", "/readyz", "/metrics",

@@ -9,6 +9,8 @@ package struct FeePayerRecord: Sendable {
   package let feePayer: Address?
   /// The amount that counts for today (UTC).
   package let spent: Amount
+  /// The budget of a day by which the instances pay that run now; nil for a journal, and where none runs.
+  package let budget: Amount?
   /// The number of transactions that were approved in all.
   package let approvals: UInt64
   /// The number of transactions that the account paid for beside it.
@@ -23,6 +25,7 @@ package struct FeePayerRecord: Sendable {
   ///   - most: So many transactions are listed.
   package init(of journal: FeePayerJournal, on day: UInt64, latest most: Int) {
     (chainID, feePayer, spent) = (journal.chainID, journal.feePayer, journal.spending.spent(on: day))
+    budget = nil
     (approvals, paymentsElsewhere) = (journal.spending.approvals, journal.spending.paymentsElsewhere)
     let items = journal.spending.items.values.sorted { ($0.time, $0.approval.id) > ($1.time, $1.approval.id) }
     latest = Array(items.prefix(most))
@@ -43,6 +46,7 @@ package struct FeePayerRecord: Sendable {
     (chainID, feePayer) = (owner?.chainID, owner?.feePayer)
     let day = Int64(clamping: Spending.day(of: try LedgerStore.time(nil, in: db)))
     spent = Amount(wei: try BudgetRows(db: db).sums(of: day).spent)
+    budget = try RulesRows(db: db).budget()
     let orders = ApprovalRows(db: db)
     approvals = try orders.count()
     paymentsElsewhere = try db.value("SELECT count(*) FROM elsewhere") ?? 0

@@ -1,4 +1,5 @@
 import Database
+import Primitives
 
 /// The rows of the rules by which the instances pay that share a budget: each writes down its own when it takes its lease,
 /// so that none joins others who pay by other rules.
@@ -38,6 +39,16 @@ struct RulesRows {
   /// Takes the rules of an instance away that ended.
   func leave(_ instance: String) throws {
     try db.execute("DELETE FROM instance_rule WHERE instance = ?", [instance])
+  }
+
+  /// The budget of a day by the rules of those that live; nil where none does, or none wrote down its rules.
+  func budget() throws -> Amount? {
+    for instance in try Lease.held(AllotmentSweep.instances, in: db) {
+      guard let text = try parts(of: instance)["perDay"] else { continue }
+      guard let budget = try? Amount(parsing: text) else { throw DatabaseError.unreadable("value") }
+      return budget
+    }
+    return nil
   }
 
   private static let columns = ["instance", "name", "value"]

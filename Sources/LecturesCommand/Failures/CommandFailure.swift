@@ -127,7 +127,7 @@ extension CommandFailure: CustomStringConvertible {
 
   var lines: [String] { lines(in: .english) }
 
-  private func lines(in language: Language) -> [String] {
+  func lines(in language: Language) -> [String] {
     let words = words(in: language)
     let why = isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason
     let reasons = words.points.isEmpty ? [why] : words.points.map { Optional($0) }

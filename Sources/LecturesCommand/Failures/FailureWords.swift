@@ -1,3 +1,4 @@
+import Keystores
 import Localization
 import Primitives
 import StrictJSON
@@ -98,6 +99,20 @@ extension CommandFailure {
     let cause = CommandFailure(error)
     self.init(code, phrase.english.because(of: cause.english), details: cause.details) {
       $0[phrase].because(of: cause.words(in: $0))
+    }
+  }
+
+  /// Does something, and puts an error under a message of a catalog's as ``init(_:_:because:)`` does.
+  static func explaining<Value, Words: Phrase>(
+    _ code: Code, _ phrase: @autoclosure () -> Words, _ work: () throws -> Value
+  ) throws(CommandFailure) -> Value where Words.Text == FailureWords {
+    do { return try work() } catch { throw CommandFailure(code, phrase(), because: error) }
+  }
+
+  /// The failure of a file that others have access to, under a code of a command's.
+  init(_ code: Code, exposed error: KeystoreError) {
+    self.init(code, FailureWords(error.message, reason: error.reason, advice: error.advice)) {
+      CommandFailure(error).words(in: $0)
     }
   }
 

@@ -57,7 +57,7 @@ struct DatabaseOptions: ParsableArguments, Sendable {
     let named = settings.environment[Self.variable].flatMap { $0.isEmpty ? nil : folders.expandingHome($0) }
     guard let file = databaseFile ?? named else { return nil }
     let text = try await prompts.secret(
-      "address of the database", from: .file(file), option: databaseFile == nil ? Self.variable : "--database-file")
+      .databaseAddress, from: .file(file), options: databaseFile == nil ? Self.variable : "--database-file")
     return .server(try PostgresAddress(text.trimmedText, isSecret: true, stateFolder: folders.outboxes))
   }
 }

@@ -17,10 +17,7 @@ extension Network {
   func amount(_ text: String, of option: String) throws(CommandFailure) -> Amount {
     let typed = text.trimmed
     let unitName = String(typed.drop { !$0.isLetter })
-    let amount = try CommandFailure.explaining(
-      .usage, "The amount of \(option) cannot be read.",
-      advice: "Without a unit it is in \(symbol); others stand behind it, as in \"25 gwei\"."
-    ) {
+    let amount = try CommandFailure.explaining(.usage, InputRefusal.amount(option, coin: symbol)) {
       let number = String(typed.prefix { !$0.isLetter }).trimmed
       let text = number.contains(",") ? "\(try TypedNumber(number).plain) \(unitName)".trimmed : typed
       return unitName.isEmpty ? try Amount(parsing: text, unit: unit) : try Amount(parsing: text)
@@ -28,9 +25,8 @@ extension Network {
     if let unit = try? Amount.Unit(named: unitName), isForeign(unit) {
       let number = String(typed.prefix { !$0.isLetter }).trimmed
       throw CommandFailure(
-        .usage, "The amount of \(option) is in \(unit.symbol), and the coin of \(name) is \(symbol).",
-        reason: "As many \(symbol) may be worth much more or less.",
-        advice: "Write '\(number) \(symbol)' if they are meant, or choose the other chain with --")
+        .usage,
+        InputRefusal.otherCoin(option, unit: unit.symbol, network: name, coin: symbol, number: number))
     }
     return amount
   }

@@ -1,4 +1,5 @@
 import Files
+import Localization
 import QRCodes
 import Terminal
 
@@ -14,19 +15,18 @@ extension CommandContext {
   /// - Throws: `qr.none`, `qr.several`; the errors of reading the file and the picture.
   func codeText(in file: String) async throws -> String {
     let bytes = try InputFile.contents(of: file, limit: Picture.largestFile)
-    let texts = try await progress("Reading the picture") { _ in
+    let texts = try await progress(language[NetworkText.readingPicture]) { _ in
       try await BlockingWork.run { try Picture(file: bytes).codes() }
     }
     guard let text = texts.first else {
-      throw CommandFailure(
-        .init("qr.none", .usage), "There is no QR code in \(PlainText.escaped(file)).",
-        advice: "Is the whole code on it, with its white margin, and sharp?")
+      throw CommandFailure(.init("qr.none", .usage), InputRefusal.noCode(PlainText.escaped(file)))
     }
     guard texts.count == 1 else {
       throw CommandFailure(
-        .init("qr.several", .usage), "There are \(texts.count) QR codes in \(PlainText.escaped(file)).",
-        reason: texts.prefix(3).map { PlainText.escaped($0) }.joined(separator: "; "),
-        advice: "Cut out the one that is meant.")
+        .init("qr.several", .usage),
+        InputRefusal.severalCodes(
+          PlainText.escaped(file), texts.count,
+          texts: texts.prefix(3).map { PlainText.escaped($0) }.joined(separator: "; ")))
     }
     return text
   }

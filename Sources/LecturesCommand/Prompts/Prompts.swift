@@ -129,7 +129,7 @@ struct Prompts: Sendable {
       }
       console.warn(console.language[PromptText.differentPasswords])
     }
-    throw CommandFailure(.noPassword, "No new password was taken in three attempts.")
+    throw CommandFailure(.noPassword, WalletRefusal.noNewPassword)
   }
 
   /// Whether a new password is taken: one that is soon guessed only if a person says so, or nobody is asked.
@@ -177,8 +177,7 @@ struct Prompts: Sendable {
     throw CommandFailure(.noPassword, CommandRefusal.noPasswordTyped)
   }
 
-  private static let emptyPassword = CommandFailure(
-    .noPassword, "An empty password protects nothing.", advice: "Choose one of some length; a sentence is a good one.")
+  private static let emptyPassword = CommandFailure(.noPassword, WalletRefusal.emptyPassword)
 }
 
 extension Fields {

@@ -1,6 +1,7 @@
 import Files
 import Keys
 import Keystores
+import Localization
 import Primitives
 import Terminal
 
@@ -17,36 +18,37 @@ enum SecretSource: Sendable, Hashable {
 extension Prompts {
   /// A secret that is no password, such as a private key or a phrase.
   ///
-  /// - Parameters:
-  ///   - what: the secret's name, as in "private key".
-  ///   - option: the flag that would name a file with it.
+  /// - Parameter options: The flags that would name a file with it.
   /// - Throws: `noSecret` with advice.
-  func secret(_ what: String, from source: SecretSource, option: String) async throws(CommandFailure) -> SecretBytes {
+  func secret(
+    _ kind: SecretKind, from source: SecretSource, options: String...
+  ) async throws(CommandFailure) -> SecretBytes {
     let line: PasswordSource
     switch source {
     case .file("-"): line = .file("-")
-    case .file(let path): return try secretFile(path, what, option)
+    case .file(let path): return try secretFile(path, kind, options)
     case .descriptor(let number): line = .descriptor(number)
     case .prompt: line = .prompt
     }
     do throws(CommandFailure) {
-      return try await password(from: line, prompt: StyledText(CommandFailure.capitalised(what) + " (not shown): "))
+      return try await password(from: line, prompt: StyledText(console.language[SecretQuestion(kind)]))
     } catch {
       guard error.code == .noPassword else { throw error }
       throw CommandFailure(
-        .noSecret, "The \(what) cannot be read.", reason: error.reason ?? "Nothing was typed.",
-        advice: "Give it with \(option) FILE, or type it at a terminal.")
+        .noSecret, WalletRefusal.secretUnreadable(kind, options: options, reason: error.reason).english
+      ) { $0[WalletRefusal.secretUnreadable(kind, options: options, reason: error.words(in: $0).reason)] }
     }
   }
 
-  private func secretFile(_ path: String, _ what: String, _ option: String) throws(CommandFailure) -> SecretBytes {
+  private func secretFile(
+    _ path: String, _ kind: SecretKind, _ options: [String]
+  ) throws(CommandFailure) -> SecretBytes {
     var contents = try CommandFailure.explaining(
-      .noSecret, "The \(what) cannot be read from the file \(PlainText.escaped(path)).",
-      advice: "Give the file's path with \(option)."
+      .noSecret, WalletRefusal.secretFileUnreadable(kind, PlainText.escaped(path), options: options)
     ) { try PrivateFile.read(path, limit: 1 << 16) }
     defer { contents.bytes.wipe() }
-    if let exposed = contents.exposure("The file with the \(what)", needing: .secrecy) {
-      throw CommandFailure(.noSecret, exposed.message, reason: exposed.reason, advice: exposed.advice)
+    if let exposed = contents.exposure("The file with the \(kind.english)", needing: .secrecy) {
+      throw CommandFailure(.noSecret, exposed: exposed)
     }
     return SecretBytes(copying: contents.bytes)
   }

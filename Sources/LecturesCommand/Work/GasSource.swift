@@ -20,9 +20,9 @@ extension GasSource {
   /// A price in gwei, or in the unit behind it.
   static func price(_ text: String, of option: String) throws(CommandFailure) -> UInt256 {
     let text = text.trimmed
-    return try CommandFailure.explaining(
-      .usage, "The price of \(option) cannot be read.", advice: "Without a unit it is in gwei, which Kaia calls ston."
-    ) { try (text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: .gwei)).wei }
+    return try CommandFailure.explaining(.usage, InputRefusal.gasPrice(option)) {
+      try (text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: .gwei)).wei
+    }
   }
 }
 

@@ -14,12 +14,11 @@ enum InputFile {
   static func contents(of path: String, reliedOnAs part: String? = nil, limit: Int = 64 << 20) throws(CommandFailure)
     -> Bytes
   {
-    let contents = try CommandFailure.explaining(
-      .usage, "The file \(PlainText.escaped(path)) cannot be read.",
-      advice: "Give the path of a file, or - for standard input."
-    ) { try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: limit) }
+    let contents = try CommandFailure.explaining(.usage, InputRefusal.unreadable(PlainText.escaped(path))) {
+      try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: limit)
+    }
     if let part, let exposed = contents.exposure(part, needing: .integrity) {
-      throw CommandFailure(.settings, exposed.message, reason: exposed.reason, advice: exposed.advice)
+      throw CommandFailure(.settings, exposed: exposed)
     }
     return contents.bytes
   }
@@ -29,8 +28,8 @@ enum InputFile {
   /// - Throws: `usage` with the system's reason, or where the text stops being JSON.
   static func json(of path: String) throws(CommandFailure) -> JSON {
     let bytes = try contents(of: path)
-    return try CommandFailure.explaining(
-      .usage, "The file \(PlainText.escaped(path)) is not JSON.", advice: "Is it the file that was meant?"
-    ) { try JSON(parsing: bytes) }
+    return try CommandFailure.explaining(.usage, InputRefusal.notJSON(PlainText.escaped(path))) {
+      try JSON(parsing: bytes)
+    }
   }
 }

@@ -1,6 +1,7 @@
 import ContractABI
 import Keys
 import Keystores
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -21,6 +22,9 @@ struct KnownNames: Sendable {
   let outbox: RunOutbox
   /// The network that was named on the line, which a new wallet is kept on.
   let network: String?
+
+  /// The language that people are spoken to in.
+  private var language: Language { prompts.console.language }
 
   /// The user's wallet book, made at its first use.
   ///
@@ -86,7 +90,7 @@ struct KnownNames: Sendable {
   ///
   /// - Parameter book: The known names; all of them by default.
   func warnings(about address: Address, in book: AddressBook? = nil) async -> [StyledText] {
-    await receiverCheck.risks(of: address, in: book).map(\.warning)
+    await receiverCheck.risks(of: address, in: book).map { language[ReceiverWarning($0)] }
   }
 
   /// The comparison of receivers with the addresses known here.
@@ -128,7 +132,7 @@ struct KnownNames: Sendable {
 
   /// Asks a person to agree to the objections to a name, and to those to its address.
   func agree(to name: String, of address: Address?, despite objections: [NameObjection]) async throws {
-    var concerns = objections.map(\.warning)
+    var concerns = objections.map { language[NameWarning($0)] }
     if let address { concerns += await warnings(about: address) }
     try await agree(to: name, of: address, despite: concerns)
   }
@@ -136,8 +140,8 @@ struct KnownNames: Sendable {
   private func agree(to name: String, of address: Address?, despite concerns: [StyledText]) async throws {
     guard !concerns.isEmpty else { return }
     var details: Fields = [:]
-    details.add("Address", address.map { StyledText($0.checksummed) })
-    for concern in concerns { details.add("Mind", concern.styled(.warning)) }
-    try await prompts.confirm("Take the name \(name) all the same?", details)
+    details.add(language[Label.address], address.map { StyledText($0.checksummed) })
+    for concern in concerns { details.add(language[Label.mind], concern.styled(.warning)) }
+    try await prompts.confirm(language[ContactText.takeAllTheSame(name)], details)
   }
 }

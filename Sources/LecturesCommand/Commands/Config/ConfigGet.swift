@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -25,34 +26,41 @@ struct ConfigGet: ReportingCommand {
     guard let key = SettingKey(rawValue: argument.setting) else {
       let place = try editor.place(of: argument.setting)
       guard let texts = settings.file.texts(at: place) else {
-        guard settings.file.document[place] != nil else { return report(place, nil, nil, nil, in: context) }
-        throw CommandFailure(
-          .usage, "\(place) is a section and has no value.", advice: "lectures config list shows what is in it.")
+        guard settings.file.document[place] != nil else { return report(place, nil, nil, in: context) }
+        throw CommandFailure(.usage, ConfigRefusal.section("\(place)"))
       }
-      return report(place, place.shown(texts), settings.file.path, nil, in: context)
+      return report(place, place.shown(texts), nil, in: context)
     }
     let setting = settings.explain(key)
-    let origin = setting.value == nil ? nil : setting.origin.description
-    return report(editor.placeInForce(of: key), setting.value, origin, setting.problem, in: context)
+    let origin = setting.value == nil ? nil : setting.origin
+    return report(editor.placeInForce(of: key), setting.value, origin, problem: setting.problem, in: context)
   }
 
+  /// - Parameter origin: Nil for a place of the file, from which the value is then.
   private func report(
-    _ place: ConfigPlace?, _ value: String?, _ origin: String?, _ problem: (any Error)?, in context: CommandContext
+    _ place: ConfigPlace?, _ value: String?, _ origin: SettingOrigin?, problem: (any Error)? = nil,
+    in context: CommandContext
   ) -> Report {
+    let file = value == nil || origin != nil ? nil : context.settings.file.path
+    let language = context.language
     if value != nil {
       context.note(
-        StyledText("from \([origin, place?.description].compactMap { $0 }.joined(separator: ", "))", .dim))
+        language[
+          SettingText.origin(
+            origin.map { OriginText($0) },
+            place: [file, place?.description].compactMap(\.self).joined(separator: ", "))])
     }
     let problem = problem.map { CommandFailure($0) }
     let result: JSON = [
-      "setting": .string(argument.setting), "value": .text(value), "origin": .text(origin), "place": .text(place),
+      "setting": .string(argument.setting), "value": .text(value), "origin": .text(origin?.description ?? file),
+      "place": .text(place),
       "problem": problem?.json ?? .null,
     ]
     return Report(result, failure: problem) {
       if let value {
         StyledText(value, .strong)
       } else if problem == nil {
-        StyledText("not set", .dim)
+        language[SettingText.notSet]
       }
     }
   }

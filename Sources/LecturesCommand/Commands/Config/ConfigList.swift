@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -22,41 +23,49 @@ struct ConfigList: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let settings = context.settings
-    let explained = settings.explained()
-    var kept = Table(.name("Place"), .text("Value"), .text("In force"), placeholder: "The file keeps nothing.")
+    let (explained, language) = (settings.explained(), context.language)
+    var kept = Table(
+      .name(language[SettingText.place].plain), .text(language[SettingText.value].plain),
+      .text(language[SettingText.inForce].plain), placeholder: language[SettingText.nothingKept])
     for place in settings.file.places where place != .currentProfile {
-      kept.add(StyledText(place.description), StyledText(value(at: place, settings)), origin(of: place, settings))
+      kept.add(
+        StyledText(place.description), value(at: place, settings, language), origin(of: place, settings, language))
     }
     let places = kept
     for problem in settings.file.problems { warn(of: problem, context) }
-    if let problem = settings.profileProblem { context.warn(StyledText(CommandFailure(problem).message)) }
+    if let problem = settings.profileProblem {
+      context.warn(StyledText(CommandFailure(problem).words(in: language).message))
+    }
     settings.warnOfStrayVariables(context)
     let others = settings.file.profileNames.filter { $0 != settings.profile }
     return Report(result(settings, explained)) {
       [
-        "File": StyledText(settings.file.path ?? "nowhere"),
-        "Profile": StyledText(settings.profile, .strong)
-          + (others.isEmpty ? "" : " (others: \(others.joined(separator: ", ")))"),
+        language[Label.file]: settings.file.path.map { StyledText($0) } ?? language[NetworkText.nowhere],
+        language[NetworkText.profile].plain: StyledText(settings.profile, .strong)
+          + (others.isEmpty ? "" : language[SettingText.others(others.joined(separator: ", "))]),
       ] as Fields
       ""
-      explained.table
+      explained.table(in: language)
       ""
       places
     }
   }
 
-  private func value(at place: ConfigPlace, _ settings: Settings) -> String {
-    settings.file.texts(at: place).map { place.shown($0) } ?? "cannot be read"
+  private func value(at place: ConfigPlace, _ settings: Settings, _ language: Language) -> StyledText {
+    settings.file.texts(at: place).map { StyledText(place.shown($0)) } ?? language[SettingText.unreadable]
   }
 
-  private func origin(of place: ConfigPlace, _ settings: Settings) -> StyledText {
-    guard place.key != nil else { return StyledText("a mistake", .bad) }
+  private func origin(of place: ConfigPlace, _ settings: Settings, _ language: Language) -> StyledText {
+    guard place.key != nil else { return language[SettingText.mistake] }
     guard ConfigEditor(settings).isInUse(place) else { return "" }
-    return ConfigEditor(settings).stronger(than: place).map { "no: \($0.description)" } ?? StyledText("yes", .good)
+    return language[ConfigEditor(settings).stronger(than: place).map { SettingText.no(OriginText($0)) } ?? .yes]
   }
 
   private func warn(of problem: ConfigProblem, _ context: CommandContext) {
     let failure = CommandFailure(context.settings.file.error(problem))
+    guard context.language == .english else {
+      return context.warn(StyledText(failure.words(in: context.language).allSentences + " (`\(problem.place)`)"))
+    }
     context.warn(
       StyledText(
         [failure.message, problem.reason, failure.place.map { "(\($0))" }, failure.advice].compactMap { $0 }

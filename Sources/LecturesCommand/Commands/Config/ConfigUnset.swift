@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -25,7 +26,7 @@ struct ConfigUnset: ReportingCommand {
   @OptionGroup var argument: SettingArgument
 
   func run(in context: CommandContext) async throws -> Report {
-    let editor = ConfigEditor(context.settings)
+    let (editor, language) = (ConfigEditor(context.settings), context.language)
     // A setting that stands outside of all sections by mistake is named as any other, and meant.
     let outside = ConfigPlace(keys: [argument.setting])
     let isMistake = context.settings.file.problems.contains { $0.place == outside }
@@ -33,7 +34,8 @@ struct ConfigUnset: ReportingCommand {
     if context.settings.file.document[place]?.object != nil {
       let (change, _) = try editor.change(place, to: nil)
       try await context.prompts.confirm(
-        "Take \(place.description) back, with all that is in it?", ["Settings": "\(change.removed)"])
+        language[SettingText.takeBackQuestion(place.description)],
+        [language[SettingText.settings].plain: "\(change.removed)"])
     }
     let (change, settings) = try editor.write(nil, at: place)
     return change.report(nil, in: settings, context)

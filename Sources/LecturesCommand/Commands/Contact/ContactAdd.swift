@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -32,6 +33,7 @@ struct ContactAdd: ReportingCommand {
     try await context.names.checkName(name, of: address)
     let contact = Contact(name: name, address: address, created: LocalTime.now())
     try await context.names.book().add(contact)
-    return Report(contact.json) { StyledText("\(name) stands for \(address) now", .good) + "." }
+    let language = context.language
+    return Report(contact.json) { language[ContactText.added(name, address)] }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -15,9 +16,10 @@ struct ContactList: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let contacts = try await context.names.bookIfThere()?.contacts() ?? []
+    let language = context.language
     var table = Table(
-      .name("Name"), .address("Address"),
-      placeholder: "There is no contact yet; add one: \("lectures contact add NAME ADDRESS", .action)")
+      .name(language[ContactText.name].plain), .address(language[Label.address]),
+      placeholder: language[ContactText.none(command: "lectures contact add NAME ADDRESS")])
     for contact in contacts { table.add(StyledText(contact.name, .strong), StyledText(contact.address.checksummed)) }
     return Report(["contacts": .array(contacts.map(\.json))]) { table }
   }
@@ -41,8 +43,9 @@ struct ContactRename: ReportingCommand {
     let former = try await context.names.addressBook().known.first { $0.name == name && $0.origin == .contact }
     try await context.names.checkName(newName, formerly: former)
     try await context.names.book().renameContact(name, to: newName)
+    let language = context.language
     return Report(["name": .string(newName), "formerName": .string(name)]) {
-      "\(name) is called \(newName, .strong) now."
+      language[ContactText.renamed(name, to: newName)]
     }
   }
 }
@@ -58,6 +61,7 @@ struct ContactRemove: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let contact = try await context.names.book().removeContact(name)
-    return Report(contact.json) { "The contact \(name, .strong) (\(contact.address)) is removed." }
+    let language = context.language
+    return Report(contact.json) { language[ContactText.removed(name, contact.address)] }
   }
 }

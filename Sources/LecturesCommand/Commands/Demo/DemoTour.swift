@@ -53,10 +53,7 @@ struct DemoTour: ReportingCommand {
 
   private func tour(of network: Network, in context: CommandContext) async throws -> Report {
     guard Network.builtIn(ofChain: network.chainID) == nil else {
-      throw CommandFailure(
-        .usage, "The demo does not run on \(network.name).",
-        reason: "It spends the money of accounts whose keys are public.",
-        advice: "Leave the network away: the demo then starts a devnet for itself.")
+      throw CommandFailure(.usage, DevnetRefusal.noDemo(network.name))
     }
     let place = try await context.nodes.connection(on: network, outbox: .inMemory(observer: context.sent), isOwn: true)
     let accounts = try await DemoAccounts(3)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import Terminal
 import WebApp
@@ -22,7 +23,7 @@ struct DemoWebCommand: ReportingCommand {
   @Flag(name: .customLong("no-open"), help: "Open no browser.") var staysClosed = false
 
   func run(in context: CommandContext) async throws -> Report {
-    let school = try await context.progress("Opening a school on a devnet") { _ in
+    let school = try await context.progress(context.language[ServingText.openingSchool]) { _ in
       try await DemoSchool.open(for: context)
     }
     do {
@@ -36,7 +37,9 @@ struct DemoWebCommand: ReportingCommand {
       var serving = WebServing(
         server: server, socket: try await WebPlace(context.settings).socket(), opens: !staysClosed, context: context)
       serving.notes = [
-        "Accounts: \(DemoSchool.people.map(\.name).joined(separator: ", ")). The password of each is \(DemoSchool.password, .strong)"
+        context.language[
+          ServingText.accounts(
+            DemoSchool.people.map(\.name).joined(separator: ", "), password: DemoSchool.password)]
       ]
       serving.end = { await school.close() }
       return try await serving.report

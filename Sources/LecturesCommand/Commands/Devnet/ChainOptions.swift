@@ -1,6 +1,7 @@
 import ArgumentParser
 import Devnet
 import EVM
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -115,14 +116,11 @@ struct ChainOptions: ParsableArguments {
     let open = try Self.opener(context)
     options.openOrigin = open
     if let forkedURL {
-      let origin = try await context.progress("Asking the node") { _ in try await open(forkedURL, forkedBlock) }
+      let origin = try await context.progress(context.language[DevnetText.askingNode]) { _ in
+        try await open(forkedURL, forkedBlock)
+      }
       guard !kaia || origin.kaia != nil else {
-        throw CommandFailure(
-          .usage, "A fork cannot have Kaia's rules: the chain that it goes on from has others.",
-          reason:
-            "Chain \(origin.chainID) at \(origin.url ?? "that node") is none of Kaia's kind: its node has none of "
-            + "Kaia's methods, and its accounts have no keys.",
-          advice: "Leave --kaia away, or name a node of Kaia's with --fork.")
+        throw CommandFailure(.usage, DevnetRefusal.noKaiaFork(chain: "\(origin.chainID)", node: origin.url))
       }
       options.origin = origin
     }
@@ -163,8 +161,7 @@ struct ChainOptions: ParsableArguments {
     do {
       return try text.contains(where: \.isLetter) ? Amount(parsing: text) : Amount(parsing: text, unit: unit)
     } catch {
-      throw CommandFailure(
-        .usage, "\(flag) '\(text)' is no amount.", reason: "\(error)", advice: "Write it as in 1.5 or \"25 gwei\".")
+      throw CommandFailure(.usage, DevnetRefusal.noAmount(text, of: flag, reason: "\(error)"))
     }
   }
 }

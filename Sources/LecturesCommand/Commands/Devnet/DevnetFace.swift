@@ -1,6 +1,7 @@
 import Devnet
 import DevnetServer
 import Keys
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -44,23 +45,24 @@ struct DevnetFace {
   }
 
   /// For people.
-  var blocks: [Report.Block] {
-    [
-      .line("A chain for trying things out. Everybody knows its keys: never send them real money."), .line(""),
-      .fields(fields), .line(""),
-    ] + accounts + (owners.isEmpty ? [] : [.line(""), .table(keystores)]) + [.line(""), .line("Ctrl-C ends it.")]
+  func blocks(in language: Language) -> [Report.Block] {
+    [.line(language[DevnetText.purpose]), .line(""), .fields(fields(in: language)), .line("")] + accounts
+      + (owners.isEmpty ? [] : [.line(""), .table(keystores(in: language))])
+      + [.line(""), .line(language[ServingText.ending])]
   }
 
   private var webSocket: String { "ws" + server.url.dropFirst(4) }
 
-  private var fields: Fields {
+  private func fields(in language: Language) -> Fields {
+    func name(_ text: DevnetText) -> String { language[text].plain }
     var fields: Fields = [
-      "Endpoint": StyledText(server.url, .strong), "WebSocket": StyledText(webSocket), "Chain id": "\(chain.chainID)",
+      name(.endpoint): StyledText(server.url, .strong), "WebSocket": StyledText(webSocket),
+      name(.chainID): "\(chain.chainID)",
     ]
-    fields.add("Rules", chain.isKaia ? "Kaia's: native transactions, fee delegation, account keys" : nil)
-    fields.add("Goes on from", origin.map { "block \($0.block) of \($0.url)" })
-    fields.add("Kept in", stateFile.map { "\($0), block \(head)" })
-    fields.add("Each has", StyledText(network.text(Amount(wei: balance))))
+    fields.add(name(.rules), chain.isKaia ? language[DevnetText.kaiaRules] : nil)
+    fields.add(name(.goesOnFrom), origin.map { language[DevnetText.block($0.block, of: $0.url)] })
+    fields.add(name(.keptIn), stateFile.map { language[DevnetText.file($0, block: head)] })
+    fields.add(name(.eachHas), StyledText(network.text(Amount(wei: balance), in: language)))
     return fields
   }
 
@@ -73,8 +75,8 @@ struct DevnetFace {
     }
   }
 
-  private var keystores: Table {
-    var table = Table(.name("Your keystore"), .address("Account"))
+  private func keystores(in language: Language) -> Table {
+    var table = Table(.name(language[DevnetText.ownKeystore].plain), .address(language[Label.account]))
     for owner in owners { table.add(StyledText(owner.name), StyledText(owner.address.checksummed)) }
     return table
   }

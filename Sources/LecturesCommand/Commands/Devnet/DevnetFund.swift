@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -23,24 +24,20 @@ struct DevnetFund: ReportingCommand {
   @Option(help: "The amount to add, as in 1.5.") var amount = "100"
 
   func run(in context: CommandContext) async throws -> Report {
-    let network = try context.settings.network()
+    let (network, language) = (try context.settings.network(), context.language)
     guard Network.builtIn(ofChain: network.chainID) == nil else {
-      throw CommandFailure(
-        .usage, "The network \(network.name) is a public one: money cannot be made on it.",
-        advice: "Name the test chain: --network local, or --endpoint URL")
+      throw CommandFailure(.usage, DevnetRefusal.publicNetwork(network.name))
     }
     let added = try network.amount(amount, of: "--amount")
     let address = try await context.accounts.address(account, of: "'<account>'")
     let place = try await context.nodes.connection()
-    let balance = try await context.progress("Giving the money") { _ in
+    let balance = try await context.progress(language[DevnetText.givingMoney]) { _ in
       let balance = try await place.node.balance(of: address).adding(added)
       do {
         _ = try await place.node.call(
           "anvil_setBalance", [.string(address.checksummed), .string(balance.wei.quantity)])
       } catch let error as NodeError where error.code == .rpc && error.rpcCode == -32601 {
-        throw CommandFailure(
-          .init("noTestChain", .failure), "The node makes no money: it is no test chain.",
-          reason: "It does not know anvil_setBalance.", advice: "Start one: lectures devnet")
+        throw CommandFailure(.init("noTestChain", .failure), DevnetRefusal.noTestChain)
       }
       return try await place.node.balance(of: address)
     }
@@ -49,7 +46,7 @@ struct DevnetFund: ReportingCommand {
       "account": .string(address.checksummed), "added": .amount(added, on: network),
       "balance": .amount(balance, on: network),
     ]) {
-      name + " has \(network.text(balance), .strong) now."
+      language[DevnetText.has(name, network.text(balance, in: language))]
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Devnet
 import DevnetServer
 import Keystores
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -50,7 +51,7 @@ struct DevnetRun: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let network = try context.settings.network(named: Network.defaultName)
+    let (network, language) = (try context.settings.network(named: Network.defaultName), context.language)
     // The chain id of a profile is of the chain that it works on.
     let isChosen = context.settings.raw(.chainID)?.origin.isOfSession == true
     let chainID =
@@ -71,12 +72,11 @@ struct DevnetRun: ReportingCommand {
     }
     if let place = chain.recovery.damagedAt {
       context.warn(
-        "The state file was damaged at byte \(place): the \(chain.recovery.discardedBytes) bytes from there on were cut off. As it was it is in \(chain.recovery.keptCopy ?? "")."
-      )
+        language[
+          DevnetText.damaged(
+            at: place, bytes: chain.recovery.discardedBytes, copy: chain.recovery.keptCopy ?? "")])
     } else if chain.recovery.discardedBytes > 0 {
-      context.warn(
-        "The state file ended in the middle of a record, as after a power loss: its last \(chain.recovery.discardedBytes) bytes were cut off."
-      )
+      context.warn(language[DevnetText.cutShort(bytes: chain.recovery.discardedBytes)])
     }
     var access = DevnetServer.Options()
     access.hosts = Set(allowedHosts)
@@ -85,17 +85,18 @@ struct DevnetRun: ReportingCommand {
     access.originAdvice = "lectures devnet --allow-origin URL"
     let server = try await DevnetServer.start(chain, host: host, port: port, options: access)
     if !["127.0.0.1", "localhost", "::1"].contains(host) {
-      context.warn("Everybody who reaches \(host) can use this chain and its keys.")
+      context.warn(language[DevnetText.everybody(host: host)])
     }
     let face = DevnetFace(
       chain: chain, server: server, owners: owners, balance: options.balance, network: network,
       head: await chain.blockNumber, stateFile: chainOptions.stateFile,
       origin: try options.origin.map { (try Endpoint(chainOptions.forkedURL ?? "").redacted, $0.header.number) })
     return Report(face.json) {
-      face.blocks
+      face.blocks(in: language)
     } service: {
       let log = DevnetLog(
-        names: Dictionary(owners.map { ($0.address, $0.name) }) { first, _ in first }, unit: network.unit)
+        names: Dictionary(owners.map { ($0.address, $0.name) }) { first, _ in first }, unit: network.unit,
+        language: language)
       let writer = Task {
         guard context.console.manner.verbose else { return }
         for await event in await chain.events() {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeePayer
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -30,12 +31,12 @@ struct FeePayerRulesCommand: ReportingCommand {
   @OptionGroup var options: RulesOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try options.report(example: FeePayerRules.example) {
+    try options.report(example: FeePayerRules.example, in: context.language) {
       let rules = try FeePayerRules(parsing: $0)
       let network = try context.settings.network(ofChain: rules.chainID)
       return (
         [("chainId", .string(rules.chainID.description)), ("contracts", .integer(rules.contracts.count))],
-        rules.fields(on: network)
+        rules.fields(on: network, in: context.language)
       )
     }
   }
@@ -43,21 +44,25 @@ struct FeePayerRulesCommand: ReportingCommand {
 
 extension FeePayerRules {
   /// The rules for people, in short, in the money of the network that they are for.
-  func fields(on network: Network) -> Fields {
-    var fields: Fields = ["Chain": "\(chainID)"]
+  func fields(on network: Network, in language: Language) -> Fields {
+    func name(_ text: RulesText) -> String { language[text].plain }
+    func money(_ amount: Amount) -> String { network.text(amount, in: language) }
+    var fields: Fields = [name(.chain): "\(chainID)"]
     for (address, rule) in contracts.sorted(by: { $0.key < $1.key }) {
-      let methods = rule.methods?.values.sorted().joined(separator: ", ") ?? "every method"
-      fields.add("Contract", StyledText("\(address): \(methods)"))
+      let methods = rule.methods?.values.sorted().joined(separator: ", ") ?? name(.everyMethod)
+      fields.add(name(.contract), StyledText("\(address): \(methods)"))
     }
-    fields.add("Transfers", transfers.map { StyledText("up to \(network.text($0))") })
-    fields.add("Deployments", deploys.map { "up to \($0) bytes" })
-    fields.add("Cancelling", cancels ? "paid for" : nil)
-    fields.add("Would fail", attempts ? "is tried first and not paid for" : "is paid for, too")
-    fields.add("Senders", senders.map { "\($0.count)" } ?? "anybody")
-    fields.add("Gas", "\(maxGas) units at \(network.text(gasPrice: maxGasPrice.wei)) at most")
+    fields.add(name(.transfers), transfers.map { language[RulesText.upTo(money($0))] })
+    fields.add(name(.deployments), deploys.map { language[RulesText.bytesUpTo($0)] })
+    fields.add(name(.cancelling), cancels ? language[RulesText.paidFor] : nil)
+    fields.add(name(.wouldFail), language[attempts ? RulesText.triedFirst : .paidToo])
+    fields.add(name(.senders), senders.map { "\($0.count)" } ?? language[RulesText.anybody])
     fields.add(
-      "A day", StyledText("\(network.text(perDay)), \(network.text(perSenderPerDay)) a sender"))
-    fields.add("API keys", keys.isEmpty ? "none" : "\(keys.count)\(anonymous ? ", and without one" : "")")
+      name(.gas),
+      language[RulesText.gasAtMost(maxGas, language.decimal(network.text(gasPrice: maxGasPrice.wei)))])
+    fields.add(name(.aDay), language[RulesText.perDay(money(perDay), sender: money(perSenderPerDay))])
+    fields.add(
+      name(.apiKeys), language[keys.isEmpty ? RulesText.none : .keys(keys.count, andWithout: anonymous)])
     return fields
   }
 }

@@ -4,6 +4,7 @@ import FeePayer
 import Foundation
 import Keys
 import Listening
+import Localization
 import Logging
 import NodeRPC
 import Operations
@@ -77,7 +78,7 @@ struct FeePayerServe: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let log = try context.log("fee-payer")
+    let (log, language) = (try context.log("fee-payer"), context.language)
     // The files are read before anybody is asked for a password.
     var rules = try FeePayerRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     rules.symbol = try context.settings.network(ofChain: rules.chainID).symbol
@@ -89,32 +90,29 @@ struct FeePayerServe: ReportingCommand {
     let account = try await context.accounts.acting()
     let keys = try await context.accounts.keys(of: account)
     guard let state = context.settings.folders.data else {
-      throw CommandFailure(
-        .settings, "There is no place to keep which journal the account has.",
-        reason: "Neither XDG_DATA_HOME nor HOME is an absolute path.",
-        advice: "Set HOME, or XDG_DATA_HOME to a folder.")
+      throw CommandFailure(.settings, FeePayerRefusal.noFolder)
     }
     var options = FeePayerService.Options { UInt64(max(0, Date().timeIntervalSince1970)) }
     options.adoptsJournal = adoptJournal
     options.booksPaymentsElsewhere = countOthers
     let service = try await opened(rules, keys, place.node, record, state, options, in: context)
     if let left = service.blocksLeftOut {
-      context.warn(
-        "Not compared with the journal: blocks \(left.lowerBound) to \(left.upperBound), which are too many.")
+      context.warn(language[FeePayerText.blocksLeftOut(from: left.lowerBound, to: left.upperBound)])
     }
     let open = await service.reconcile()
-    if open > 0 {
-      context.note("\(open) transaction\(open == 1 ? "" : "s") of before are in no block yet: they go on counting.")
-    }
+    if open > 0 { context.note(language[FeePayerText.openOnes(open)]) }
     let (balance, spent) = (try await place.node.balance(of: keys.address, at: .latest), try await service.spentToday())
     if balance.wei <= options.reserve {
-      context.warn("The account has \(place.network.text(balance)): below 0.1 nothing is signed.")
+      context.warn(language[FeePayerText.tooPoor(place.network.text(balance, in: language))])
+    }
+    if let over = FeePayerText.overBudget(spent, of: rules.perDay, on: place.network, in: language) {
+      context.warn(language[over])
     }
     let server = try await FeePayerServer.start(
       service, host: host, port: port, forwarded: forwarded, hosts: Set(hosts), origins: Set(origins),
       logger: log)
     if !["127.0.0.1", "localhost", "::1"].contains(host) {
-      context.warn("It speaks plain HTTP: whoever is on the way reads the API keys.")
+      context.warn(language[ServingText.keysAreRead])
     }
     let network = place.network
     return Report(
@@ -124,14 +122,15 @@ struct FeePayerServe: ReportingCommand {
         "chainId": .string(rules.chainID.description),
       ], grace: Self.drainSeconds + 5
     ) {
-      StyledText("It pays for others at \(server.url)", .good)
+      language[FeePayerText.pays(server.url)]
       [
-        "Account": "\(account.name) \(keys.address)", "Balance": StyledText(network.text(balance)),
-        "Spent today": StyledText(network.text(spent)),
+        language[Label.account]: "\(account.name) \(keys.address)",
+        language[Label.balance]: StyledText(network.text(balance, in: language)),
+        language[FeePayerText.spentToday].plain: StyledText(network.text(spent, in: language)),
       ] as Fields
-      rules.fields(on: network)
-      record.fields
-      "Ctrl-C ends it."
+      rules.fields(on: network, in: language)
+      record.fields(in: language)
+      language[ServingText.ending]
     } service: {
       let watch = ObstacleWatch {
         await service.obstacle()
@@ -175,9 +174,10 @@ struct FeePayerServe: ReportingCommand {
     _ rules: FeePayerRules, _ keys: Keyring, _ node: NodeClient, _ record: FeePayerPlace, _ state: String,
     _ options: FeePayerService.Options, in context: CommandContext
   ) async throws -> FeePayerService {
-    try await context.progress("Comparing the journal with the chain") { progress in
+    let language = context.language
+    return try await context.progress(language[FeePayerText.comparing]) { progress in
       var options = options
-      options.onComparison = { progress.update("Comparing the journal with the chain: \($0) of \($1) blocks") }
+      options.onComparison = { progress.update(language[FeePayerText.comparingBlocks($0, of: $1)]) }
       return switch record {
       case .journal(let path):
         try await FeePayerService(
@@ -210,10 +210,10 @@ enum FeePayerPlace: Sendable {
   }
 
   /// The place for people.
-  var fields: Fields {
+  func fields(in language: Language) -> Fields {
     switch self {
-    case .journal(let path): ["Journal": StyledText(PlainText.escaped(path))]
-    case .database(let place): ["Database": StyledText(PlainText.escaped(place.name))]
+    case .journal(let path): [language[FeePayerText.journal].plain: StyledText(PlainText.escaped(path))]
+    case .database(let place): [language[ServingText.database].plain: StyledText(PlainText.escaped(place.name))]
     }
   }
 }

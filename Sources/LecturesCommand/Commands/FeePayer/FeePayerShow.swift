@@ -3,6 +3,7 @@ import Database
 import FeePayer
 import Files
 import Foundation
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -17,13 +18,17 @@ struct FeePayerShow: ReportingCommand {
       "lectures fee-payer show --database fees.db": "what several instances share",
     ],
     after:
-      "It lists the signed transactions and the fees spent. Days are in UTC. A transaction that is in no block yet counts with its maximum fee."
+      "It lists the signed transactions and the fees spent. Days are in UTC. A transaction that is in no block yet counts with its maximum fee. The budget of a day is that of --rules, else that of the instances that run over the database."
   )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
   @Argument(help: "The journal.", completion: .file()) var journal: String?
   @OptionGroup var place: DatabaseOptions
+  @Option(
+    help: ArgumentHelp("The file with the rules, for the budget of a day.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var rules: String?
   @Option(help: ArgumentHelp("The number of latest transactions to list.", valueName: "number")) var last = 20
 
   func validate() throws {
@@ -40,35 +45,50 @@ struct FeePayerShow: ReportingCommand {
     }
   }
 
+  /// The budget of a day by the file with the rules; nil where none is given.
+  private func ruledBudget() throws -> Amount? {
+    try rules.map {
+      try FeePayerRules(parsing: try InputFile.contents(of: $0, reliedOnAs: "The file of the rules")).perDay
+    }
+  }
+
   func run(in context: CommandContext) async throws -> Report {
-    let network = try context.settings.network()
+    let (network, language) = (try context.settings.network(), context.language)
+    func name(_ text: FeePayerText) -> String { language[text].plain }
+    let ruled = try ruledBudget()
     let book = try await record(in: context)
-    let spent = book.spent
+    let (spent, budget) = (book.spent, ruled ?? book.budget)
     var table = Table(
-      .name("When", .important), .address("Sender"), .text("What"), .number("Cost", .important),
-      .text("State", .useful),
-      placeholder: "Nothing was signed yet.")
+      .name(name(.when), .important), .address(name(.sender)), .text(name(.what)), .number(name(.cost), .important),
+      .text(name(.state), .useful), placeholder: language[FeePayerText.nothingSigned])
     for item in book.latest {
       table.add(
-        StyledText(LocalTime.text(item.time)), StyledText(item.approval.sender.checksummed),
-        StyledText(item.approval.what),
-        StyledText(item.costText(on: network)), item.state)
+        StyledText(LocalTime.text(item.time, in: language)), StyledText(item.approval.sender.checksummed),
+        StyledText(item.approval.what), StyledText(language.decimal(item.costText(on: network))),
+        language[item.state])
     }
     let listed = table
     var fields: Fields = [
-      "Fee payer": StyledText(book.feePayer?.checksummed ?? ""), "Chain": StyledText(book.chainID?.description ?? ""),
-      "Spent today": StyledText(network.text(spent), .strong), "Transactions": "\(book.approvals)",
+      name(.feePayer): StyledText(book.feePayer?.checksummed ?? ""),
+      name(.chain): StyledText(book.chainID?.description ?? ""),
+      name(.spentToday): StyledText(network.text(spent, in: language), .strong),
     ]
+    fields.add(name(.budget), budget.map { StyledText(network.text($0, in: language)) })
+    fields.add(name(.transactions), "\(book.approvals)")
     let elsewhere = book.paymentsElsewhere
-    fields.add("Paid elsewhere", elsewhere == 0 ? nil : "\(elsewhere) more, which count")
+    fields.add(name(.paidElsewhere), elsewhere == 0 ? nil : language[FeePayerText.elsewhere(elsewhere)])
     let summary = fields
     return Report([
       "feePayer": .text(book.feePayer?.checksummed), "chainId": .text(book.chainID?.description),
-      "spentToday": .amount(spent, on: network), "transactions": .integer(book.approvals),
+      "spentToday": .amount(spent, on: network),
+      "budget": budget.map { .amount($0, on: network) } ?? .null, "transactions": .integer(book.approvals),
       "paidElsewhere": .integer(book.paymentsElsewhere),
       "latest": .array(book.latest.map { $0.json(on: network) }),
     ]) {
       summary
+      if let budget, let over = FeePayerText.overBudget(spent, of: budget, on: network, in: language) {
+        language[over]
+      }
       ""
       listed
     }
@@ -83,10 +103,10 @@ extension Spending.Item {
       ?? network.roundedText(Amount(wei: approval.cost), .up)
   }
 
-  fileprivate var state: StyledText {
-    if isSuperseded { return "never: another took its nonce" }
-    guard let settlement else { return StyledText("in no block yet", .warning) }
-    return settlement.succeeded ? StyledText("block \(settlement.block)", .good) : StyledText("failed", .bad)
+  fileprivate var state: FeePayerText {
+    if isSuperseded { return .superseded }
+    guard let settlement else { return .open }
+    return settlement.succeeded ? .block(settlement.block) : .failed
   }
 
   fileprivate func json(on network: Network) -> JSON {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -9,15 +10,15 @@ struct RulesOptions: ParsableArguments, Sendable {
   var check: String?
 
   /// The example, or what the file that is to be checked says.
-  func report(example: String, of checked: (Bytes) throws -> (members: [(String, JSON)], fields: Fields)) throws
-    -> Report
-  {
+  func report(
+    example: String, in language: Language, of checked: (Bytes) throws -> (members: [(String, JSON)], fields: Fields)
+  ) throws -> Report {
     guard let check else {
       return Report(try JSON(parsing: example)) { example.split(separator: "\n").map { StyledText(String($0)) } }
     }
     let (members, fields) = try checked(try InputFile.contents(of: check))
     return Report(.object(JSONObject(members))) {
-      StyledText("The rules can be used", .good) + "."
+      language[RulesText.usable]
       fields
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Localization
 import StrictJSON
 import Terminal
 
@@ -17,21 +18,27 @@ struct PointsCommand: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, _) = try await context.nodes.lectureClient()
-    let points = try await context.progress("Reading the ratings") { _ in try await client.points(lecture.value) }
-    var table = Table(.name("Question"), .number("Sum"), .number("Average"))
+    let language = context.language
+    let points = try await context.progress(language[StudentsText.readingRatings]) { _ in
+      try await client.points(lecture.value)
+    }
+    var table = Table(
+      .name(language[StudentsText.question].plain), .number(language[StudentsText.sum].plain),
+      .number(language[StudentsText.average].plain))
     var sums: JSONObject = [:]
-    for (question, sum) in zip(Scores.questions, points.sums) {
+    for (index, (question, sum)) in zip(Scores.questions, points.sums).enumerated() {
       sums[question] = .integer(sum)
       table.add(
-        StyledText(CommandFailure.capitalised(question)), "\(sum)",
+        StyledText(language[ScoreLabel(index)]), "\(sum)",
         points.count > 0 ? "\(sum / points.count)" : StyledText("–", .dim))
     }
     return Report([
       "lecture": .integer(lecture.value), "ratings": .integer(points.count), "sums": .object(sums),
       "average": .integer(points.average),
     ]) {
-      "Lecture \(lecture.value): \(points.count) rating\(points.count == 1 ? "" : "s"), average "
-        + AverageText.of(points.average, in: context.language)
+      language[
+        StudentsText.ratings(
+          lecture.value, count: points.count, average: AverageText.of(points.average, in: language))]
       table
     }
   }

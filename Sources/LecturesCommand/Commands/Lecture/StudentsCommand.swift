@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -29,33 +30,33 @@ struct StudentsCommand: ReportingCommand {
   var check: String?
 
   func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
     let (client, place) = try await context.nodes.lectureClient()
     if let check {
       let address = try await context.accounts.address(check, of: "--check")
-      let isStudent = try await context.progress("Asking the contract") { _ in
+      let isStudent = try await context.progress(language[StudentsText.askingContract]) { _ in
         try await client.isStudent(address, of: lecture.value, run: run)
       }
-      let failure = CommandFailure(
-        .notStudent, "Not a student of lecture \(lecture.value).",
-        reason: "\(address) has not bought its \(runWords), or was paid back.")
+      let failure = CommandFailure(.notStudent, StudentRefusal.notStudent(lecture.value, address, run: run))
       return Report(
         [
           "lecture": .integer(lecture.value), "address": .string(address.checksummed), "student": .bool(isStudent),
         ], failure: isStudent ? nil : failure
       ) {
-        "\(address) is \(isStudent ? "a" : "no") student of lecture \(lecture.value)\(run.map { ", run \($0)" } ?? "")."
+        language[StudentsText.isStudent(address, isStudent, of: lecture.value, run: run)]
       }
     }
-    let students = try await context.progress("Reading the students") { _ in
+    let students = try await context.progress(language[StudentsText.readingStudents]) { _ in
       try await client.students(of: lecture.value, run: run)
     }
     var table = Table(
-      .address("Student"), .number("Paid", .important), .text("Rated", .important), .number("Block", .detail),
-      placeholder: "Lecture \(lecture.value) has no students in its \(runWords).")
+      .address(language[StudentsText.student].plain), .number(language[StudentsText.paid].plain, .important),
+      .text(language[StudentsText.rated].plain, .important), .number(language[StudentsText.block].plain, .detail),
+      placeholder: language[StudentsText.none(lecture.value, run: run)])
     for student in students {
       table.add(
-        "\(student.address)", "\(place.network.roundedText(student.price.amount))",
-        student.scores == nil ? "no" : "yes",
+        "\(student.address)", StyledText(place.network.roundedText(student.price.amount, in: language)),
+        language[student.scores == nil ? StudentsText.no : .yes],
         StyledText(student.block.map { "\($0)" } ?? "?"))
     }
     return Report([
@@ -69,8 +70,6 @@ struct StudentsCommand: ReportingCommand {
         }),
     ]) { table }
   }
-
-  private var runWords: String { run.map { "run \($0)" } ?? "present run" }
 }
 
 extension CommandFailure.Code {

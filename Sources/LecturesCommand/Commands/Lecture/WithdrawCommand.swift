@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -15,18 +16,18 @@ struct WithdrawCommand: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.nodes.lectureClient()
-    let account = try await context.accounts.acting()
-    return try await context.runner.carryOut("Asking the contract", by: account, at: place) {
+    let (account, language) = (try await context.accounts.acting(), context.language)
+    return try await context.runner.carryOut(language[StudentsText.askingContract], by: account, at: place) {
       try await $0.withdrawal(of: client)
     } report: { withdrawal in
       let amount = withdrawal.amount
       guard let receipt = withdrawal.receipt else {
         return Report(["withdrawn": .amount(amount, on: place.network), "transaction": .null]) {
-          "Nothing waits for \(account.address)."
+          language[StudentsText.nothingWaits(account.address)]
         }
       }
       return Report(["withdrawn": .amount(amount, on: place.network), "transaction": receipt.json(on: place.network)]) {
-        StyledText("\(place.network.text(amount)) are yours", .good) + "."
+        language[StudentsText.isYours(place.network.text(amount, in: language))]
         receipt.fields(on: place.network, in: context.language)
       }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import NodeRPC
 import Operations
 import StrictJSON
@@ -16,9 +17,11 @@ struct NetworkList: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let settings = context.settings
     let inUse = settings.networkName
+    let language = context.language
     var table = Table(
-      .name(""), .name("Network"), .number("Chain id", .important), .name("Money", .important),
-      .text("What it is", .useful), .text("Endpoint", .detail))
+      .name(""), .name(language[Label.network]), .number(language[NetworkText.chainID].plain, .important),
+      .name(language[NetworkText.money].plain, .important), .text(language[NetworkText.whatItIs].plain, .useful),
+      .text(language[NetworkText.endpoint].plain, .detail))
     var items: [JSON] = []
     for name in settings.networkNames {
       guard let defined = try settings.definition(of: name) else { continue }
@@ -27,8 +30,9 @@ struct NetworkList: ReportingCommand {
       let network = (try? settings.network(named: name)) ?? defined
       table.add(
         isInUse ? StyledText("*", .good) : "", StyledText(name, isInUse ? .strong : .plain),
-        StyledText(network.chainID?.description ?? "any"), StyledText(network.symbol), StyledText(network.summary),
-        StyledText(network.endpoints.first.map(Endpoint.redacted) ?? "none"))
+        network.chainID.map { StyledText("\($0)") } ?? language[NetworkText.any], StyledText(network.symbol),
+        StyledText(language[NetworkSummary(network)]),
+        network.endpoints.first.map { StyledText(Endpoint.redacted($0)) } ?? language[NetworkText.none])
       items.append(network.json(inUse: isInUse))
     }
     return Report(["inUse": .string(inUse), "networks": .array(items)]) { table }

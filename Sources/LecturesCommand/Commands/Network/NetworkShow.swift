@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -16,33 +17,38 @@ struct NetworkShow: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let settings = context.settings
     let network = try settings.network()
-    let explained = settings.explained()
+    let (explained, language) = (settings.explained(), context.language)
     settings.warnOfStrayVariables(context)
     return Report([
       "network": network.json(inUse: true), "profile": .string(settings.profile), "file": .text(settings.file.path),
       "settings": explained.json,
     ]) {
-      "\(network.name, .strong)  \(network.summary)"
+      "\(network.name, .strong)  \(language[NetworkSummary(network)])"
       [
-        "Profile": StyledText(settings.profile), "Settings in": StyledText(settings.file.path ?? "nowhere"),
-        "Explorer": StyledText(network.explorer ?? "none"),
+        language[NetworkText.profile].plain: StyledText(settings.profile),
+        language[NetworkText.settingsIn].plain: settings.file.path.map { StyledText($0) }
+          ?? language[NetworkText.nowhere],
+        language[Label.explorer]: network.explorer.map { StyledText($0) } ?? language[NetworkText.none],
       ] as Fields
       ""
-      explained.table
+      explained.table(in: language)
     }
   }
 }
 
 extension [SettingExplanation] {
   /// The settings for people.
-  var table: Table {
-    var table = Table(.name("Setting"), .text("Value"), .text("From", .useful))
+  func table(in language: Language) -> Table {
+    var table = Table(
+      .name(language[SettingText.setting].plain), .text(language[SettingText.value].plain),
+      .text(language[SettingText.from].plain, .useful))
     for setting in self {
       let value: StyledText =
-        setting.problem.map { StyledText(CommandFailure($0).message, .bad) } ?? setting.value.map { StyledText($0) }
-        ?? StyledText("not set", .dim)
+        setting.problem.map { StyledText(CommandFailure($0).words(in: language).message, .bad) }
+        ?? setting.value.map { StyledText($0) } ?? language[SettingText.notSet]
       table.add(
-        StyledText(setting.key.name), value, setting.value == nil ? "" : StyledText(setting.origin.description, .dim))
+        StyledText(setting.key.name), value,
+        setting.value == nil ? "" : StyledText(language[OriginText(setting.origin)], .dim))
     }
     return table
   }
@@ -64,8 +70,7 @@ extension Settings {
   /// Warns of variables that look like settings and are none.
   func warnOfStrayVariables(_ context: CommandContext) {
     for stray in strayVariables {
-      context.warn(
-        "\(stray.name) is no setting and is ignored.\(stray.suggestion.map { " Did you mean \($0)?" } ?? "")")
+      context.warn(context.language[SettingText.stray(stray.name, suggestion: stray.suggestion)])
     }
   }
 }

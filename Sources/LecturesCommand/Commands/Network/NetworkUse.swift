@@ -75,15 +75,16 @@ struct NetworkUse: ReportingCommand {
     let settings = context.settings
     let kept = try ConfigEditor(settings).use(name).map(\.name)
     if let other = context.settings.environment[SettingKey.network.variable], !other.isEmpty, other != name {
-      context.warn("\(SettingKey.network.variable)=\(other) is set in the environment and is stronger.")
+      context.warn(context.language[NetworkText.stronger("\(SettingKey.network.variable)=\(other)")])
     }
+    let language = context.language
     return Report([
       "network": .string(name), "profile": .string(settings.profile), "file": .text(settings.file.path),
       "kept": .array(kept.map { .string($0) }),
     ]) {
-      "Commands work on \(name, .strong) from now on (profile \(settings.profile))."
-      if !kept.isEmpty { "Kept with it: \(kept.joined(separator: ", "))." }
-      "\("lectures network show", .action) shows what is set."
+      language[NetworkText.inUse(name, profile: settings.profile)]
+      if !kept.isEmpty { language[NetworkText.kept(kept.joined(separator: ", "))] }
+      language[NetworkText.look(command: "lectures network show")]
     }
   }
 

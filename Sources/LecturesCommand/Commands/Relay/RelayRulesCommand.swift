@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import Primitives
 import Relay
@@ -17,10 +18,11 @@ struct RelayRulesCommand: ReportingCommand {
   @OptionGroup var options: RulesOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try options.report(example: RelayRules.example) {
+    try options.report(example: RelayRules.example, in: context.language) {
       let rules = try RelayRules(parsing: $0)
       return (
-        [("chainId", .string(rules.chainID.description)), ("pairs", .integer(rules.pairs.count))], rules.fields
+        [("chainId", .string(rules.chainID.description)), ("pairs", .integer(rules.pairs.count))],
+        rules.fields(in: context.language)
       )
     }
   }
@@ -28,17 +30,21 @@ struct RelayRulesCommand: ReportingCommand {
 
 extension RelayRules {
   /// The rules for people, in short.
-  var fields: Fields {
-    var fields: Fields = ["Chain": "\(chainID)"]
-    fields.add("Version 1", exchangeV1.map { StyledText($0.checksummed) })
-    fields.add("Version 4", exchangeV4.map { StyledText($0.checksummed) })
-    fields.add("Fees go to", feeRecipient == .zero ? nil : StyledText(feeRecipient.checksummed))
-    for pair in pairs { fields.add("Pair", "\(pair.tokenA.token) and \(pair.tokenB.token)") }
-    if anyPair { fields.add("Pairs", "any two tokens of the rules and their lists") }
-    fields.add("Blocked makers", blockedMakers.isEmpty ? nil : "\(blockedMakers.count)")
-    fields.add("Private orders", showsPrivateOrders ? "shown to everybody" : nil)
+  func fields(in language: Language) -> Fields {
+    func name(_ text: RulesText) -> String { language[text].plain }
+    var fields: Fields = [name(.chain): "\(chainID)"]
+    fields.add(name(.version(1)), exchangeV1.map { StyledText($0.checksummed) })
+    fields.add(name(.version(4)), exchangeV4.map { StyledText($0.checksummed) })
+    fields.add(name(.feesGoTo), feeRecipient == .zero ? nil : StyledText(feeRecipient.checksummed))
+    for pair in pairs {
+      fields.add(name(.pair), language[RulesText.tokens("\(pair.tokenA.token)", "\(pair.tokenB.token)")])
+    }
+    if anyPair { fields.add(name(.pairs), language[RulesText.anyPair]) }
+    fields.add(name(.blockedMakers), blockedMakers.isEmpty ? nil : "\(blockedMakers.count)")
+    fields.add(name(.privateOrders), showsPrivateOrders ? language[RulesText.shown] : nil)
     fields.add(
-      "Open orders", "\(limits.openOrders) at most, \(limits.openOrdersOfMaker) of a maker")
+      name(.openOrders),
+      language[RulesText.ordersAtMost(limits.openOrders, ofMaker: limits.openOrdersOfMaker)])
     return fields
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Database
 import Foundation
+import Localization
 import Logging
 import Operations
 import OrderBook
@@ -73,7 +74,7 @@ struct RelayServe: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let place = try await self.place.place(context.prompts, store: store)
     let rules = try RelayRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
-    let network = try context.settings.network()
+    let (network, language) = (try context.settings.network(), context.language)
     let node = try context.nodes.node(of: network)
     var options = RelayServer.Options(clock: { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) })
     (options.host, options.port, options.isReadOnly) = (host, port, readOnly)
@@ -84,16 +85,18 @@ struct RelayServe: ReportingCommand {
     options.onEvent = { Self.tell($0, in: log) }
     let server = try await RelayServer.start(rules: rules, node: node, at: place, options)
     if !["127.0.0.1", "localhost", "::1"].contains(host) {
-      context.warn("It speaks plain HTTP: whoever is on the way reads and changes what it shows.")
+      context.warn(language[ServingText.answersAreRead])
     }
     return Report([
       "url": .string(server.url), "chainId": .string(rules.chainID.description), "store": .text(place.shownName),
       "readOnly": .bool(readOnly),
     ]) {
-      StyledText("The relay is at \(server.url)", .good)
-      rules.fields
-      ["Book": StyledText(place.shownName ?? "in memory")] as Fields
-      "Ctrl-C ends it."
+      language[RulesText.relay(server.url)]
+      rules.fields(in: language)
+      [
+        language[RulesText.book].plain: place.shownName.map { StyledText($0) } ?? language[RulesText.inMemory]
+      ] as Fields
+      language[ServingText.ending]
     } service: {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
       await server.stop()

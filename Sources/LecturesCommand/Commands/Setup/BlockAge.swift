@@ -23,36 +23,12 @@ enum BlockAge: Sendable, Hashable {
     }
   }
 
-  /// A distance that is too large to be right.
-  struct Flaw: Sendable, Hashable {
-    /// For scripts.
-    let code: String
-    /// Behind "it is".
-    let words: String
-    let advice: String
-  }
-
-  /// The problem, with the clock that may be at fault; nil for a fresh block.
-  var flaw: Flaw? {
+  /// A distance that is too large to be right: for scripts, and for people; nil for a fresh block.
+  var flaw: (code: String, words: BlockAgeText)? {
     switch self {
     case .fresh: nil
-    case .behind(let seconds):
-      Flaw(
-        code: "staleNode", words: "\(Self.text(seconds)) old",
-        advice: "The node does not follow its chain any more: wait until it has synced, or use another --endpoint.")
-    case .ahead(let seconds):
-      Flaw(
-        code: "blockOfFuture", words: "\(Self.text(seconds)) ahead of this machine's clock",
-        advice: "Set the clock (see date); if it is right, the node tells what cannot be: use another --endpoint.")
-    }
-  }
-
-  private static func text(_ seconds: UInt64) -> String {
-    switch seconds {
-    case ..<120: "\(seconds) seconds"
-    case ..<7200: "\(seconds / 60) minutes"
-    case ..<172_800: "\(seconds / 3600) hours"
-    default: "\(seconds / 86_400) days"
+    case .behind(let seconds): ("staleNode", .behind(seconds))
+    case .ahead(let seconds): ("blockOfFuture", .ahead(seconds))
     }
   }
 }

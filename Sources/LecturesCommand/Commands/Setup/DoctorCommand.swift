@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keystores
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -23,7 +24,7 @@ struct DoctorCommand: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     var findings: [Finding] = []
-    func check(_ subject: String, _ body: () async throws -> Finding.Outcome) async throws {
+    func check(_ subject: DoctorSubject, _ body: () async throws -> Finding.Outcome) async throws {
       do {
         findings.append(Finding(subject: subject, outcome: try await body()))
       } catch {
@@ -34,34 +35,35 @@ struct DoctorCommand: ReportingCommand {
       }
     }
 
-    try await check("Settings") {
+    try await check(.settings) {
       let network = try context.settings.network()
-      return .good("network \(network.name), profile \(context.settings.profile)")
+      return .good(.settings(network.name, profile: context.settings.profile))
     }
     var place: Connection?
-    try await check("Node") {
+    try await check(.node) {
       let found = try await context.nodes.connection()
       place = found
-      let version = (try? await found.node.clientVersion()).map { ", \(PlainText.escaped($0))" } ?? ""
+      let version = (try? await found.node.clientVersion()).map { PlainText.escaped($0) }
       return .good(
-        "\(found.session.endpoints.first?.redacted ?? "") on chain \(found.session.chainID)\(version)")
+        .node(
+          found.session.endpoints.first?.redacted ?? "", chain: "\(found.session.chainID)", version: version))
     }
     if let place {
-      try await check("Newest block") { try await newestBlock(place) }
-      try await check("Contract") { try await contract(context, place) }
+      try await check(.newestBlock) { try await newestBlock(place) }
+      try await check(.contract) { try await contract(context, place) }
     }
-    try await check("Keystores") { try await keystores(context) }
-    try await check("Outbox") { try await outbox(context) }
+    try await check(.keystores) { try await keystores(context) }
+    try await check(.outbox) { try await outbox(context) }
     if let place {
-      try await check("Account") { try await account(context, place) }
+      try await check(.account) { try await account(context, place) }
     }
 
-    let told = findings
+    let (told, language) = (findings, context.language)
     return Report(
       ["healthy": .bool(told.allSatisfy { !$0.outcome.isBad }), "findings": .array(told.map(\.json))],
       failure: failure(told)
     ) {
-      for finding in told { finding.lines }
+      for finding in told { finding.lines(in: language) }
     }
   }
 
@@ -70,35 +72,29 @@ struct DoctorCommand: ReportingCommand {
     guard let first = bad.first else { return nil }
     let others = bad.dropFirst().map(\.subject)
     return CommandFailure(
-      .unhealthy, "\(bad.count) of \(findings.count) checks failed.",
-      reason: "Begin with \(first.subject)" + (others.isEmpty ? "." : "; then \(others.joined(separator: ", "))."))
+      .unhealthy, DoctorRefusal.failed(bad.count, of: findings.count, first: first.subject, others: others))
   }
 
   private func newestBlock(_ place: Connection) async throws -> Finding.Outcome {
     guard let block = try await place.node.block(.latest) else {
-      throw CommandFailure(
-        .init("noBlock", .nodeUnavailable), "The node has no block.",
-        advice: "Wait until it has synced, or use another --endpoint.")
+      throw CommandFailure(.init("noBlock", .nodeUnavailable), DoctorRefusal.noBlock)
     }
-    let kind = block.baseFeePerGas == nil ? "one gas price" : "EIP-1559 fees"
-    let text = "\(block.number) of \(LocalTime.text(block.timestamp)), \(kind)"
+    let newest = DoctorText.NewestBlock(
+      number: block.number, timestamp: block.timestamp, hasBaseFee: block.baseFeePerGas != nil)
     let now = UInt64(clamping: LocalTime.now())
     let age = BlockAge(of: block.timestamp, at: now)
     guard let flaw = age.flaw else {
-      let ahead = block.timestamp > now ? ", \(block.timestamp - now) s ahead of this machine's clock" : ""
-      return .good(text + ahead)
+      return .good(.block(newest, ahead: block.timestamp > now ? block.timestamp - now : nil))
     }
     // A chain for development makes a block when it is given a transaction, and may have travelled in time.
     let isPublic = Network.builtIn(place.network.name)?.chainID != nil
     guard isPublic || !place.session.endpoints.allSatisfy(\.isLoopback) else {
       if case .behind = age, await isDevnet(place.node) {
-        return .good("\(text), \(flaw.words): a chain for development makes one when it is given a transaction")
+        return .good(.blockOnDemand(newest, flaw.words))
       }
-      return .warning("\(text): \(flaw.words)", "\(flaw.advice) On a chain for development that is as it should be.")
+      return .warning(.oddBlock(newest, flaw.words), .blockOfDevelopment(flaw.words))
     }
-    throw CommandFailure(
-      .init(flaw.code, .nodeUnavailable), "The newest block is \(flaw.words).", reason: "It is \(text).",
-      advice: flaw.advice)
+    throw CommandFailure(.init(flaw.code, .nodeUnavailable), DoctorRefusal.oddBlock(newest, flaw.words))
   }
 
   /// Whether the node calls itself one for development, as nodes of real chains do not.
@@ -113,15 +109,13 @@ struct DoctorCommand: ReportingCommand {
 
   private func contract(_ context: CommandContext, _ place: Connection) async throws -> Finding.Outcome {
     guard let address = try context.settings.contractIfSet() else {
-      return .warning(
-        "No lecture contract is configured for this network.",
-        "Give --contract, or deploy one: lectures contract deploy LectureMarket")
+      return .warning(.noContract, .noContract)
     }
     var session = place.session
     session.contract = address
     let client = try await LectureClient.connect(session, over: place.connection)
     let count = try await client.count()
-    return .good("\(address) is \(client.generation.name) with \(count) lecture\(count == 1 ? "" : "s")")
+    return .good(.contract(address, kind: client.generation.name, lectures: count))
   }
 
   private func keystores(_ context: CommandContext) async throws -> Finding.Outcome {
@@ -130,41 +124,38 @@ struct DoctorCommand: ReportingCommand {
     let broken = entries.filter { $0.problem != nil }
     if let first = broken.first {
       return .warning(
-        "\(entries.count) in \(manager.directory), \(broken.count) unusable, for example \(first.name)",
-        "`lectures wallet list` shows what is wrong with each.")
+        .brokenKeystores(entries.count, in: manager.directory, broken: broken.count, example: first.name),
+        .brokenKeystores)
     }
     return entries.isEmpty
-      ? .warning("\(manager.directory) is empty.", "Make an account: lectures wallet new NAME")
-      : .good("\(entries.count) in \(manager.directory)")
+      ? .warning(.noKeystores(in: manager.directory), .noKeystores)
+      : .good(.keystores(entries.count, in: manager.directory))
   }
 
   private func outbox(_ context: CommandContext) async throws -> Finding.Outcome {
     let place = try context.settings.outboxPlace()
     let isFrozen = place.map { Outbox.isFrozen(at: $0) } ?? false
-    let advice = "To send from here, make its folder and the files in it writable for you, or give another --outbox."
     guard let outbox = try context.outbox.written() else {
-      guard isFrozen else { return .good("nothing was sent from here yet") }
+      guard isFrozen else { return .good(.nothingSent) }
       let path = try context.outbox.forSending().placeName
-      return .warning("not looked at: \(path) is not to be seen, and none can be made there", advice)
+      return .warning(.outboxUnseen(path), .frozenOutbox)
     }
     try await outbox.check()
     let open = try await outbox.intents(IntentFilter(isLive: true, limit: .max))
     let path = outbox.placeName
-    let frozen = isFrozen ? "; it can only be read, so nothing is sent from here" : ""
     guard let oldest = open.last else {
-      let text = "\(path) is sound, nothing is open\(frozen)"
-      return isFrozen ? .warning(text, advice) : .good(text)
+      let text = DoctorText.outboxSound(path, isFrozen: isFrozen)
+      return isFrozen ? .warning(text, .frozenOutbox) : .good(text)
     }
-    let count = "\(open.count) of what was sent from here \(open.count == 1 ? "is" : "are") open"
-    let look = "Look with `lectures tx list --open`, and take up what was interrupted: lectures tx resume"
-    return .warning("\(count), since \(LocalTime.text(oldest.created))\(frozen)", isFrozen ? "\(advice) \(look)" : look)
+    return .warning(
+      .outboxOpen(open.count, since: oldest.created, isFrozen: isFrozen), isFrozen ? .frozenAndOpen : .openOutbox)
   }
 
   private func account(_ context: CommandContext, _ place: Connection) async throws -> Finding.Outcome {
     let account = try await context.accounts.address(of: nil)
     let balance = try await place.node.balance(of: account, at: .latest)
-    let text = "\(account) holds \(place.network.text(balance))"
-    return balance > .zero ? .good(text) : .warning(text, "It cannot pay for gas yet: fund it.")
+    let text = DoctorText.account(account, holds: balance, on: place.network)
+    return balance > .zero ? .good(text) : .warning(text, .fund)
   }
 }
 
@@ -176,39 +167,49 @@ extension CommandFailure.Code {
 /// One thing that was looked at.
 private struct Finding: Sendable {
   enum Outcome: Sendable {
-    case good(String)
+    case good(DoctorText)
     /// A finding that may be as it should, and advice if it is not.
-    case warning(String, String)
+    case warning(DoctorText, DoctorAdvice)
     case bad(CommandFailure)
 
     var isBad: Bool { if case .bad = self { true } else { false } }
   }
 
-  let subject: String
+  let subject: DoctorSubject
   let outcome: Outcome
 
+  /// For scripts, in English.
   var json: JSON {
-    switch outcome {
-    case .good(let text): ["subject": .string(subject), "verdict": "good", "text": .string(text)]
+    let subject = JSON.string(subject.english)
+    return switch outcome {
+    case .good(let text): ["subject": subject, "verdict": "good", "text": .string(text.english)]
     case .warning(let text, let advice):
-      ["subject": .string(subject), "verdict": "warning", "text": .string(text), "advice": .string(advice)]
+      [
+        "subject": subject, "verdict": "warning", "text": .string(text.english), "advice": .string(advice.english),
+      ]
     case .bad(let failure):
-      ["subject": .string(subject), "verdict": "bad", "text": .string(failure.message), "error": failure.json]
+      ["subject": subject, "verdict": "bad", "text": .string(failure.message), "error": failure.json]
     }
   }
 
-  var lines: [StyledText] {
+  func lines(in language: Language) -> [StyledText] {
     switch outcome {
-    case .good(let text): [line("ok    ", .good, text)]
-    case .warning(let text, let advice): [line("check ", .warning, text), further(advice, .action)]
+    case .good(let text): [line(.good, .good, language[text], language)]
+    case .warning(let text, let advice):
+      [line(.check, .warning, language[text], language), further(language[advice], .action)]
     case .bad(let failure):
-      [line("fails ", .bad, failure.message)]
-        + failure.lines.dropFirst().map { further($0, $0 == failure.advice ? .action : .plain) }
+      [line(.fails, .bad, failure.words(in: language).message, language)]
+        + failure.lines(in: language).dropFirst().map {
+          further($0, $0 == failure.words(in: language).advice ? .action : .plain)
+        }
     }
   }
 
-  private func line(_ mark: String, _ style: Style, _ text: String) -> StyledText {
-    StyledText(mark, style) + StyledText(subject + ": ", .strong) + StyledText(text)
+  /// A mark, the subject and a text; the texts of marks stand below one another.
+  private func line(_ mark: DoctorAdvice, _ style: Style, _ text: String, _ language: Language) -> StyledText {
+    let words = language[mark]
+    return StyledText(words + String(repeating: " ", count: max(1, 6 - DisplayWidth.of(words))), style)
+      + StyledText(language[subject] + ": ", .strong) + StyledText(text)
   }
 
   private func further(_ text: String, _ style: Style) -> StyledText { StyledText("      ") + StyledText(text, style) }

@@ -47,10 +47,10 @@ extension KeystoreEntry {
   }
 
   /// The facts about an account that was just written.
-  var fields: Fields {
+  func fields(in language: Language) -> Fields {
     var fields: Fields = [:]
-    fields.add("Address", address.map { StyledText($0.checksummed, .strong) })
-    fields.add("File", StyledText(fileName))
+    fields.add(language[Label.address], address.map { StyledText($0.checksummed, .strong) })
+    fields.add(language[Label.file], StyledText(fileName))
     return fields
   }
 }

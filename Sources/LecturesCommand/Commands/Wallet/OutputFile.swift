@@ -9,7 +9,6 @@ enum OutputFile {
   static func check(_ path: String?, replacing: Bool) throws(CommandFailure) {
     guard let path, !replacing, access(path, F_OK) == 0 else { return }
     throw CommandFailure(
-      .init("keystore.exists", .failure), "There is already a file \(PlainText.escaped(path)).",
-      advice: "Choose another name, or add --replace.")
+      .init("keystore.exists", .failure), WalletRefusal.fileExists(PlainText.escaped(path)))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keys
 import Keystores
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -66,23 +67,20 @@ extension Prompts {
       }
       return StyledText("  " + cells.joined()).styled(.strong)
     }
+    let language = console.language
     // The words are gone from the terminal before they are asked for.
     _ = try await prompter.reveal(
-      ["These words are the account. Write them down, in this order; they are not shown again."] + lines,
-      prompt: "Enter, once they are on paper: ")
+      [language[WalletMakingText.writeDown]] + lines, prompt: language[WalletMakingText.onceWritten])
     var wrong = 0
     for number in words.indices.shuffled().prefix(3).sorted() {
       while true {
-        let answer = try await prompter.reveal([], prompt: "Word \(number + 1): ")
+        let answer = try await prompter.reveal([], prompt: language[WalletMakingText.word(number + 1)])
         if (answer ?? "").trimmed.lowercased() == words[number] { break }
         wrong += 1
         guard answer != nil, wrong < 3 else {
-          throw CommandFailure(
-            .declined, "Nothing was made: the words were not confirmed.",
-            reason: "Who does not have them on paper would lose the account with the file.",
-            advice: "Run it again, or add --no-confirm if something else keeps them.")
+          throw CommandFailure(.declined, WalletRefusal.phraseUnconfirmed)
         }
-        console.warn("That is not word \(number + 1); look at the paper.")
+        console.warn(language[WalletMakingText.wrongWord(number + 1)])
       }
     }
   }

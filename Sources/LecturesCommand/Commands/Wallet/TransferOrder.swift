@@ -38,7 +38,7 @@ struct TransferOrder: Sendable {
 
   static func checked(_ amount: UInt256) throws(CommandFailure) -> UInt256 {
     guard amount > 0 else {
-      throw CommandFailure(.usage, "There is nothing to send: the amount is 0.", reason: "It would cost gas only.")
+      throw CommandFailure(.usage, WalletRefusal.nothingToSend)
     }
     return amount
   }

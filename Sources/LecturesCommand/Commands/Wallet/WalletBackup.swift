@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -32,24 +33,28 @@ struct WalletBackup: ReportingCommand {
     let book = try await BackupAttachment.copy(of: context.names.bookIfThere(), context.settings)
     guard !entries.isEmpty || book != nil else {
       throw CommandFailure(
-        .init("keystore.notFound", .locked), "There is nothing to back up.",
-        reason: "\(manager.directory) has no key files.", advice: "Is --keystore-dir the right directory?")
+        .init("keystore.notFound", .locked), WalletRefusal.nothingToBackUp(manager.directory))
     }
     try OutputFile.check(file, replacing: replace)
-    let password = try await context.prompts.newPassword(for: "the backup", from: context.prompts.passwordSource())
-    let (bytes, kept) = try await context.progress("Backing up \(entries.count) accounts") { _ in
+    let language = context.language
+    let password = try await context.prompts.newPassword(
+      for: language[BackupText.theBackup].plain, from: context.prompts.passwordSource())
+    let (bytes, kept) = try await context.progress(language[BackupText.backingUp(entries.count)]) { _ in
       let backup = try await manager.backup(
         password: password, kdf: encryption.kdf, attachment: book.map { (name: BackupAttachment.name, content: $0) })
       try await PrivateFile.write(backup.file, to: file, replacing: replace)
       return backup
     }
     for entry in entries where !kept.contains(where: { $0.fileName == entry.fileName }) {
-      let reason = entry.problem.map { ": \($0.message)" } ?? "."
-      context.warn("\(PlainText.escaped(entry.fileName)) is not in the backup\(reason)")
+      let problem = entry.problem.map { CommandFailure($0).words(in: language).message }
+      context.warn(language[BackupText.leftOutFile(PlainText.escaped(entry.fileName), problem: problem)])
     }
     for entry in kept {
       guard let problem = entry.problem else { continue }
-      context.warn("\(PlainText.escaped(entry.fileName)) is in the backup as it is, and of no use: \(problem.message)")
+      context.warn(
+        language[
+          BackupText.useless(
+            PlainText.escaped(entry.fileName), problem: CommandFailure(problem).words(in: language).message)])
     }
     let usable = kept.count { $0.problem == nil }
     return Report([
@@ -57,8 +62,10 @@ struct WalletBackup: ReportingCommand {
       "accounts": .array(kept.map(\.json)), "book": .bool(book != nil),
       "networks": .integer(networks?.object?.count ?? 0),
     ]) {
-      "\(usable, .strong) account\(usable == 1 ? "" : "s") of \(manager.directory) \(usable == 1 ? "is" : "are") in \(file)\(book == nil ? "" : ", and the wallet book\(networks == nil ? "" : " with your networks")")."
-      "Keep it somewhere else; \("lectures wallet restore \(file) --list", .action) shows what is in it."
+      language[
+        BackupText.made(
+          usable, of: manager.directory, in: file, hasBook: book != nil, hasNetworks: networks != nil)]
+      language[BackupText.keepElsewhere(command: "lectures wallet restore \(file) --list")]
     }
   }
 }

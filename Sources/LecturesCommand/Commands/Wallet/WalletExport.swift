@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keys
 import Keystores
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -49,18 +50,20 @@ struct WalletExport: ReportingCommand {
     let manager = try context.keys.manager()
     let entry = try await manager.entry(account)
     try OutputFile.check(output, replacing: replace)
-    guard privateKey || walletKey else { return try await exportFile(entry, manager) }
+    guard privateKey || walletKey else { return try await exportFile(entry, manager, in: context.language) }
     return try await exportKey(entry, manager, context)
   }
 
-  private func exportFile(_ entry: KeystoreEntry, _ manager: KeystoreManager) async throws -> Report {
+  private func exportFile(
+    _ entry: KeystoreEntry, _ manager: KeystoreManager, in language: Language
+  ) async throws -> Report {
     var file = try await manager.export(entry.fileName)
     if let layout { file = try file.version4(layout) }
     var result = entry.json.object ?? [:]
     if let output {
       try await PrivateFile.write(file.bytes, to: output, replacing: replace)
       result["output"] = .string(output)
-      return Report(.object(result)) { "The encrypted key of \(entry.name, .strong) is in \(output)." }
+      return Report(.object(result)) { language[WalletChangeText.exported(entry.name, to: output)] }
     }
     result["keystore"] = file.json
     let text = PlainText.escapedInJSON(file.json.serialized(prettyIndent: 2))
@@ -72,16 +75,16 @@ struct WalletExport: ReportingCommand {
   ) async throws -> Report {
     if let problem = entry.problem { throw problem }
     if output == nil && !show && (context.console.screen.isTerminal || context.console.manner.json) {
-      throw CommandFailure(
-        .usage, "Not shown: a private key does not belong on a screen.",
-        reason: "Who sees it has the account, and it stays in the terminal's memory.",
-        advice: "Write it to a file with --output FILE, or add --show if you are alone.")
+      throw CommandFailure(.usage, WalletRefusal.keyOnScreen)
     }
+    let language = context.language
     try await context.prompts.confirm(
-      "Give out the private key of \(entry.name)?",
+      language[WalletChangeText.giveOutQuestion(entry.name)],
       [
-        "Address": StyledText(entry.address?.checksummed ?? "not told"), "To": StyledText(output ?? "standard output"),
-        "Mind": "Who has this key has all that the account holds, for good.",
+        language[Label.address]: entry.address.map { StyledText($0.checksummed) }
+          ?? language[WalletText.addressNotTold],
+        language[Label.to]: output.map { StyledText($0) } ?? language[WalletChangeText.standardOutput],
+        language[Label.mind]: language[WalletChangeText.powerOfKey],
       ], typing: entry.name)
     let keyring = try await context.keys.unlockKeyring(entry, in: manager, isAsked: true)
     var text = Bytes()
@@ -90,9 +93,7 @@ struct WalletExport: ReportingCommand {
     defer { text.wipe() }
     if walletKey {
       guard keyring.roles.count == 1, keyring.roles[0].count == 1 else {
-        throw CommandFailure(
-          .usage, "A Klaytn wallet key has one key, and \(entry.name) has several.",
-          advice: "Give out the encrypted file, or all keys with --private-key.")
+        throw CommandFailure(.usage, WalletRefusal.severalKeys(entry.name))
       }
       text += KlaytnWalletKey(privateKey: keyring.roles[0][0], address: keyring.address).exported.utf8
     } else {
@@ -110,8 +111,8 @@ struct WalletExport: ReportingCommand {
       try await PrivateFile.write(text, to: output, replacing: replace)
       result["output"] = .string(output)
       return Report(.object(result)) {
-        "The private key of \(entry.name, .strong) is in \(output), for your eyes only."
-        StyledText("Remove that file as soon as it has served.", .warning)
+        language[WalletChangeText.keyExported(entry.name, to: output)]
+        language[WalletChangeText.removeFileSoon]
       }
     }
     let shown = String(decoding: text, as: UTF8.self)

@@ -58,8 +58,7 @@ struct WalletHistory: ReportingCommand {
     guard let place = wallet.place else {
       if let problem = wallet.entry?.problem { throw problem }
       throw CommandFailure(
-        .settings, "The key file of \(wallet.name) does not say whose key it holds.",
-        advice: "Make a copy that says it: lectures wallet import")
+        .settings, WalletRefusal.noAddressTold(wallet.name))
     }
     let network = try context.settings.network(named: wallet.network)
     var balances = try await BalanceRefresh(names: context.names).kept(of: [wallet])

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Keys
 import Keystores
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -91,28 +92,30 @@ struct WalletImport: ReportingCommand {
     if let keystore {
       let entry = try await importKeystore(keystore, in: manager, context)
       await context.names.note(entry)
-      return report([entry])
+      return report([entry], in: context.language)
     }
     let secret = try await readSecret(context)
     let passphrase = try await readPassphrase(secret, context)
     try await check(secret, passphrase, context)
     let password = try await context.prompts.newPassword(for: name, from: context.prompts.passwordSource())
-    return try await context.progress("Encrypting \(name)") { _ in
+    return try await context.progress(context.language[WalletMakingText.encrypting(name)]) { _ in
       switch secret {
       case .keys(let keyring):
         let entry = try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
         await context.names.note(entry)
-        return report([entry])
+        return report([entry], in: context.language)
       case .mnemonic(let mnemonic):
         let accounts = try await context.names.add(
           mnemonic, passphrase: passphrase, at: place.derivationPaths(), names: place.names(name), password: password,
           kdf: encryption.kdf)
-        return report(accounts.map(\.entry), at: accounts.map(\.path))
+        return report(accounts.map(\.entry), at: accounts.map(\.path), in: context.language)
       }
     }
   }
 
-  private func report(_ entries: [KeystoreEntry], at paths: [DerivationPath] = []) -> Report {
+  private func report(
+    _ entries: [KeystoreEntry], at paths: [DerivationPath] = [], in language: Language
+  ) -> Report {
     let accounts = entries.enumerated().map { index, entry -> JSONObject in
       var object = entry.json.object ?? [:]
       if index < paths.count { object["path"] = .text(paths[index]) }
@@ -122,9 +125,9 @@ struct WalletImport: ReportingCommand {
     if accounts.count > 1 { result["accounts"] = .array(accounts.map { .object($0) }) }
     return Report(.object(result)) {
       for (index, entry) in entries.enumerated() {
-        StyledText("Account \(entry.name) is here", .good) + "."
-        entry.fields
-        if index < paths.count { "It is the phrase's key at \(paths[index])." }
+        language[WalletMakingText.imported(entry.name)]
+        entry.fields(in: language)
+        if index < paths.count { language[WalletMakingText.keyAt("\(paths[index])")] }
       }
     }
   }
@@ -135,8 +138,7 @@ struct WalletImport: ReportingCommand {
     _ path: String, in manager: KeystoreManager, _ context: CommandContext
   ) async throws -> KeystoreEntry {
     let contents = try CommandFailure.explaining(
-      .noSecret, "The key file \(PlainText.escaped(path)) cannot be read.",
-      advice: "Give the path of the file with --keystore."
+      .noSecret, WalletRefusal.keyFileUnreadable(PlainText.escaped(path))
     ) { try PrivateFile.read(path, limit: manager.limits.fileSize) }
     var account: Address?
     if let address { account = try await context.accounts.address(address, of: "--address") }
@@ -147,18 +149,16 @@ struct WalletImport: ReportingCommand {
     // No key says whose account those of version 4 belong to: on Kaia an account's keys are others than that of its
     // address.
     if owner == nil, file.address == nil, case .v4 = file.kind {
-      throw CommandFailure(
-        .usage, "The key file \(PlainText.escaped(path)) does not say which account its keys are for.",
-        reason: "Files of version 4 have to, for an account of Kaia may have any keys.",
-        advice: "Name the account: --address 0x…")
+      throw CommandFailure(.usage, WalletRefusal.noAccountTold(PlainText.escaped(path)))
     }
     // The address of another file that does not state it is its key's own.
     if let address = owner ?? file.address { try await context.names.checkAddress(address, of: name) }
     let isPublished = KeystoreEntry.isPublished(file)
     if !isPublished, let exposed = contents.exposure("The key file", needing: .secrecy) { throw exposed }
     let password = try await context.prompts.password(
-      from: context.prompts.passwordSource(), prompt: "Password of \(path, .strong): ", ofPublishedKey: isPublished)
-    return try await context.progress("Opening \(path)") { _ in
+      from: context.prompts.passwordSource(), prompt: context.language[PromptText.password(path)],
+      ofPublishedKey: isPublished)
+    return try await context.progress(context.language[WalletMakingText.opening(path)]) { _ in
       try await manager.importFile(contents.bytes, name: name, password: password, for: owner)
     }
   }
@@ -173,27 +173,27 @@ struct WalletImport: ReportingCommand {
 
   private func readSecret(_ context: CommandContext) async throws -> Secret {
     if let source = mnemonicFile.map(SecretSource.file) ?? (mnemonic ? .prompt : nil) {
-      let text = try await context.prompts.secret("phrase", from: source, option: "--mnemonic-file")
+      let text = try await context.prompts.secret(.phrase, from: source, options: "--mnemonic-file")
       return .mnemonic(try Mnemonic(phrase: text.trimmedText))
     }
     if let source = walletKeyFile.map(SecretSource.file) ?? (walletKey ? .prompt : nil) {
-      let text = try await context.prompts.secret("Klaytn wallet key", from: source, option: "--wallet-key-file")
+      let text = try await context.prompts.secret(.walletKey, from: source, options: "--wallet-key-file")
       return .keys(Keyring(try KlaytnWalletKey(text.trimmedText)))
     }
     if let source = privateKeyFile.map(SecretSource.file) ?? privateKeyDescriptor.map(SecretSource.descriptor) {
-      let text = try await context.prompts.secret("private key", from: source, option: "--private-key-file")
+      let text = try await context.prompts.secret(.privateKey, from: source, options: "--private-key-file")
       return .keys(try await Keyring(of: address, roles: Self.privateKeys(text.trimmedText), context))
     }
     let text = try await context.prompts.secret(
-      "private key, Klaytn wallet key or phrase", from: .prompt, option: "--private-key-file or --mnemonic-file"
+      .any, from: .prompt, options: "--private-key-file", "--mnemonic-file"
     ).trimmedText
     guard !place.isGiven || text.contains(where: \.isWhitespace) else {
-      throw CommandFailure(.usage, "--path, --index, --coin and --accounts belong to a phrase, and this is none.")
+      throw CommandFailure(.usage, WalletRefusal.noPhrase)
     }
     switch try ImportedSecret(text) {
     case .phrase(let mnemonic): return .mnemonic(mnemonic)
     case .walletKey(let key):
-      guard address == nil else { throw CommandFailure(.usage, "--address belongs to private keys, and this is none.") }
+      guard address == nil else { throw CommandFailure(.usage, WalletRefusal.noPrivateKey) }
       return .keys(Keyring(key))
     case .privateKey(let key): return .keys(try await Keyring(of: address, roles: [[key]], context))
     }
@@ -202,9 +202,7 @@ struct WalletImport: ReportingCommand {
   /// One key a line; an empty line goes on to the next role.
   private static func privateKeys(_ text: String) throws -> [[PrivateKey]] {
     if text.split(whereSeparator: \.isNewline).contains(where: { String($0).trimmed.contains(" ") }) {
-      throw CommandFailure(
-        .noSecret, "This is no private key.", reason: "It has several words in a line.",
-        advice: "The words of a phrase are imported with --mnemonic-file.")
+      throw CommandFailure(.noSecret, WalletRefusal.severalWords)
     }
     var roles: [[PrivateKey]] = [[]]
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -233,17 +231,14 @@ struct WalletImport: ReportingCommand {
   private func readPassphrase(_ secret: Secret, _ context: CommandContext) async throws -> String {
     guard case .mnemonic = secret else { return "" }
     guard let source = passphraseFile.map(SecretSource.file) ?? (passphrase ? .prompt : nil) else { return "" }
-    let text = try await context.prompts.secret("passphrase", from: source, option: "--passphrase-file")
+    let text = try await context.prompts.secret(.passphrase, from: source, options: "--passphrase-file")
     // A passphrase may begin or end with a blank; only the end of the line is none of it.
     var bytes = text.withUnsafeBytes { Bytes($0) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     defer { bytes.wipe() }
     guard let readable = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(
-        .noSecret, "The passphrase cannot be read.",
-        reason: "It is no text in UTF-8, which BIP-39 makes the key of, and another text would be another wallet.",
-        advice: "Write it in UTF-8, as with iconv -t UTF-8.")
+      throw CommandFailure(.noSecret, WalletRefusal.passphraseNotText)
     }
     return readable
   }

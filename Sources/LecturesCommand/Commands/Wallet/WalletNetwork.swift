@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -33,16 +34,15 @@ struct WalletNetwork: ReportingCommand {
     if !isKnown {
       guard let address = wallet.address else {
         if let problem = wallet.entry?.problem { throw problem }
-        throw CommandFailure(
-          .settings, "The key file of \(wallet.name) does not say whose key it holds.",
-          advice: "Make a copy that says it: lectures wallet import")
+        throw CommandFailure(.settings, WalletRefusal.noAddressTold(wallet.name))
       }
       try await book.add(
         Wallet(title: wallet.name, address: address, kind: .key, network: name, created: LocalTime.now()))
     }
     let network = name ?? context.settings.networkName
+    let language = context.language
     return Report(["name": .string(wallet.name), "network": .string(network), "own": .bool(name != nil)]) {
-      "\(wallet.name, .strong) is listed on \(network)\(name == nil ? ", the network in use" : "")."
+      language[WalletChangeText.listed(wallet.name, network: network, isInUse: name == nil)]
     }
   }
 }

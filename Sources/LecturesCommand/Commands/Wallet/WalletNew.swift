@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keys
 import Keystores
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -60,9 +61,7 @@ struct WalletNew: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     if words != nil, !showPhrase, context.console.manner.json || !context.console.screen.isTerminal {
-      throw CommandFailure(
-        .usage, "Nothing was made: nobody would see the phrase.", reason: "Standard output is no terminal.",
-        advice: "Run it at a terminal, or add --show-phrase if what reads the output may know the phrase.")
+      throw CommandFailure(.usage, WalletRefusal.phraseUnseen)
     }
     for name in place.names(name) { try await context.names.checkNew(name: name) }
     if ring.isGiven { return try await makeKeyring(in: context.keys.manager(), context) }
@@ -74,39 +73,41 @@ struct WalletNew: ReportingCommand {
     if isConfirmed, let prompter = context.prompts.prompter {
       try await context.prompts.confirm(mnemonic.phrase, with: prompter)
     }
-    let accounts = try await context.progress("Making \(name)") { _ in
+    let accounts = try await context.progress(context.language[WalletMakingText.making(name)]) { _ in
       try await context.names.add(
         mnemonic, at: try place.derivationPaths(), names: place.names(name), password: password, kdf: encryption.kdf)
     }
     var result = accounts.first?.json.object ?? [:]
     if !isConfirmed || showPhrase { result["phrase"] = .string(mnemonic.phrase) }
     if accounts.count > 1 { result["accounts"] = .array(accounts.map(\.json)) }
+    let (language, paths) = (context.language, accounts.map(\.path.description).joined(separator: ", "))
     return Report(.object(result)) {
       for account in accounts {
-        StyledText("Account \(account.entry.name) is made", .good) + "."
-        account.entry.fields
+        language[WalletMakingText.made(account.entry.name)]
+        account.entry.fields(in: language)
       }
       if isConfirmed && !showPhrase {
-        "Its words are on paper; it is at \(accounts.map(\.path.description).joined(separator: ", "))."
+        language[WalletMakingText.onPaper(paths: paths)]
       } else {
         ""
         StyledText(mnemonic.phrase, .strong)
         ""
-        "These words are the account (path \(accounts.map(\.path.description).joined(separator: ", "))). Write them down; they are not shown again."
+        language[WalletMakingText.shown(paths: paths)]
       }
     }
   }
 
   private func makeKey(_ password: SecretBytes, _ context: CommandContext) async throws -> Report {
     let manager = try context.keys.manager()
-    let entry = try await context.progress("Making \(name)") { _ in
+    let entry = try await context.progress(context.language[WalletMakingText.making(name)]) { _ in
       try await manager.create(name: name, password: password, kdf: encryption.kdf)
     }
     await context.names.note(entry)
+    let language = context.language
     return Report(entry.json) {
-      StyledText("Account \(entry.name) is made", .good) + "."
-      entry.fields
-      "Who loses the file or its password loses the account: \("lectures wallet backup FILE", .action)"
+      language[WalletMakingText.made(entry.name)]
+      entry.fields(in: language)
+      language[WalletMakingText.backUp(command: "lectures wallet backup FILE")]
     }
   }
 
@@ -114,18 +115,19 @@ struct WalletNew: ReportingCommand {
     let keyring = try await ring.keyring(context)
     try await context.names.checkAddress(keyring.address, of: name)
     let password = try await context.prompts.newPassword(for: name, from: context.prompts.passwordSource())
-    let entry = try await context.progress("Making \(name)") { _ in
+    let entry = try await context.progress(context.language[WalletMakingText.making(name)]) { _ in
       try await manager.importKeyring(keyring, name: name, password: password, kdf: encryption.kdf)
     }
     await context.names.note(entry)
     var result = entry.json.object ?? [:]
     result["publicKeys"] = keyring.publicKeysJSON
+    let language = context.language
     return Report(.object(result)) {
-      StyledText("Account \(entry.name) is made", .good) + "."
-      entry.fields
+      language[WalletMakingText.made(entry.name)]
+      entry.fields(in: language)
       keyring.publicKeyLines
-      "On the chain nothing has changed: the account keeps its key until an account update gives it these."
-      "Who loses the file or its password loses the account: \("lectures wallet backup FILE", .action)"
+      language[WalletMakingText.keptOnChain]
+      language[WalletMakingText.backUp(command: "lectures wallet backup FILE")]
     }
   }
 }

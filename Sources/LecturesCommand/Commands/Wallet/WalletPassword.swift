@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Localization
 import Operations
 import Terminal
 
@@ -40,8 +41,9 @@ struct WalletPassword: ReportingCommand {
     let manager = try context.keys.manager()
     let entry = try await manager.entry(account)
     if let problem = entry.problem { throw problem }
+    let language = context.language
     // Before a new one is thought up, the old one has to be right.
-    let old = try await context.keys.attempting(entry, on: "Checking the password") {
+    let old = try await context.keys.attempting(entry, on: language[WalletChangeText.checkingPassword]) {
       _ = try await manager.unlockKeyring(entry.fileName, password: $0)
     }.password
     let source = newPasswordFile.map(PasswordSource.file) ?? newPasswordDescriptor.map(PasswordSource.descriptor)
@@ -49,9 +51,9 @@ struct WalletPassword: ReportingCommand {
       for: entry.name, from: source ?? .prompt, givenBy: "--new-password-file FILE or --new-password-fd N")
     // Somebody who knows the old one only is to be kept out from now on.
     _ = await context.keys.agent(of: entry, in: manager)?.lock()
-    let changed = try await context.progress("Encrypting \(entry.name)") { _ in
+    let changed = try await context.progress(language[WalletMakingText.encrypting(entry.name)]) { _ in
       try await manager.changePassword(entry.fileName, from: old, to: new, kdf: encryption.kdf)
     }
-    return Report(changed.json) { "The password of \(changed.name, .strong) is changed." }
+    return Report(changed.json) { language[WalletChangeText.passwordChanged(changed.name)] }
   }
 }

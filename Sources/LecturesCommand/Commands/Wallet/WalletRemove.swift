@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -23,22 +24,22 @@ struct WalletRemove: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keys.manager()
     let wallet = try await context.names.wallet(account)
-    var details: Fields = ["Address": StyledText(wallet.address?.checksummed ?? "not told")]
+    let language = context.language
+    let address = wallet.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold]
+    var details: Fields = [language[Label.address]: address]
     if let entry = wallet.entry {
-      details.add("File", StyledText("\(manager.directory)/\(entry.fileName)"))
-      details.add("Mind", "Without another copy of the key, all that the account holds is lost.")
+      details.add(language[Label.file], StyledText("\(manager.directory)/\(entry.fileName)"))
+      details.add(language[Label.mind], language[WalletChangeText.lossOfKey])
     } else {
-      details.add("Mind", "It is only watched: no key is lost.")
+      details.add(language[Label.mind], language[WalletChangeText.noKeyLost])
     }
     try await context.prompts.confirm(
-      wallet.entry == nil ? "Stop watching \(wallet.name)?" : "Remove the account \(wallet.name)?", details,
-      typing: wallet.name)
+      language[wallet.entry == nil ? WalletChangeText.unwatchQuestion(wallet.name) : .removeQuestion(wallet.name)],
+      details, typing: wallet.name)
     if let entry = wallet.entry { _ = await context.keys.agent(of: entry, in: manager)?.lock() }
     try await context.names.walletDirectory().remove(wallet)
     return Report(.object(wallet.json)) {
-      wallet.entry == nil
-        ? "The wallet \(wallet.name, .strong) is no longer watched." as StyledText
-        : "The account \(wallet.name, .strong) is removed."
+      language[wallet.entry == nil ? WalletChangeText.unwatched(wallet.name) : .removed(wallet.name)]
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -29,14 +30,16 @@ struct WalletRename: ReportingCommand {
     let entry = try await context.names.walletDirectory().rename(wallet, to: newName)
     if let inUse = try? context.settings.account(), inUse == wallet.name {
       context.warn(
-        "The account in use is still called \(wallet.name): \("lectures network use", .action) … --from \(newName)")
+        context.language[
+          WalletChangeText.stillInUse(wallet.name, command: "lectures wallet use \(newName)")])
     }
     var result = wallet.json
     result["name"] = .string(newName)
     if let entry { result["file"] = .string(entry.fileName) }
     result["formerName"] = .string(wallet.name)
+    let language = context.language
     return Report(.object(result)) {
-      "\(wallet.name) is called \(newName, .strong) now" + StyledText(entry.map { " (\($0.fileName))." } ?? ".")
+      language[WalletChangeText.renamed(wallet.name, to: newName, file: entry?.fileName)]
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -27,18 +28,18 @@ struct WalletRestore: ReportingCommand {
   @Flag(help: "List what is in the backup and write nothing.") var list = false
 
   func run(in context: CommandContext) async throws -> Report {
-    let manager = try context.keys.manager()
+    let (manager, language) = (try context.keys.manager(), context.language)
     let bytes = try PrivateFile.read(file, limit: 128 << 20).bytes
     let password = try await context.prompts.password(
-      from: context.prompts.passwordSource(), prompt: "Password of the backup \(file, .strong): ")
+      from: context.prompts.passwordSource(), prompt: language[BackupText.password(file)])
     if list {
-      let (entries, book) = try await context.progress("Opening \(file)") { _ in
+      let (entries, book) = try await context.progress(language[WalletMakingText.opening(file)]) { _ in
         try await manager.inspectBackup(bytes, password: password, attachment: BackupAttachment.name)
       }
       return listing(entries, book, in: context)
     }
     let before = try await context.names.addressBook()
-    let report = try await context.progress("Restoring \(file)") { _ in
+    let report = try await context.progress(language[BackupText.restoring(file)]) { _ in
       try await manager.restore(bytes, password: password, attachment: BackupAttachment.name)
     }
     let added = try await BackupAttachment.restore(
@@ -47,9 +48,10 @@ struct WalletRestore: ReportingCommand {
     // A person who had the backup may have added names to it.
     for new in try await context.names.addressBook().known where !before.known.contains(new) {
       let alike = new.address.map { address in
-        before.lookAlikes(of: address).map { ReceiverRisk.looksLikeKnown(address, $0).warning }
+        before.lookAlikes(of: address).map { language[ReceiverWarning(.looksLikeKnown(address, $0))] }
       }
-      for concern in before.concerns(about: new.name, of: new.address).map(\.warning) + (alike ?? []) {
+      let concerns = before.concerns(about: new.name, of: new.address).map { language[NameWarning($0)] }
+      for concern in concerns + (alike ?? []) {
         context.warn("\(new.name): " + concern)
       }
     }
@@ -69,41 +71,42 @@ struct WalletRestore: ReportingCommand {
         ],
       ], failure: failure(report)
     ) {
-      table(report)
-      "\(report.restored.count) restored, \(report.unchanged.count) there already, \(report.conflicts.count) left out."
+      table(report, in: language)
+      language[
+        BackupText.counts(
+          restored: report.restored.count, unchanged: report.unchanged.count, leftOut: report.conflicts.count)]
       if report.attachment != nil {
-        "Of the wallet book \(book.added.count) names were added, \(book.unchanged.count) were there already."
+        language[BackupText.names(added: book.added.count, unchanged: book.unchanged.count)]
       }
-      if !networks.added.isEmpty {
-        "These networks were added; look at their nodes before you use them: \(networks.added.map(PlainText.escaped).joined(separator: ", "))."
-      }
-      if !networks.conflicts.isEmpty {
-        StyledText("These networks are others here, or of no use, and were left: ", .warning)
-          + StyledText(networks.conflicts.map(PlainText.escaped).joined(separator: ", "))
-      }
-      if !book.conflicts.isEmpty {
-        StyledText("These names stand for another address here, and were left: ", .warning)
-          + StyledText(book.conflicts.joined(separator: ", "))
-      }
+      if !networks.added.isEmpty { language[BackupText.networksAdded(Self.list(networks.added))] }
+      if !networks.conflicts.isEmpty { language[BackupText.otherNetworks(Self.list(networks.conflicts))] }
+      if !book.conflicts.isEmpty { language[BackupText.otherNames(book.conflicts.joined(separator: ", "))] }
     }
   }
 
+  private static func list(_ names: [String]) -> String { names.map(PlainText.escaped).joined(separator: ", ") }
+
   /// The contents of the backup, of which nothing is written.
   private func listing(_ entries: [KeystoreEntry], _ book: Bytes?, in context: CommandContext) -> Report {
-    var accounts = Table(.name("Account"), .address("Address"), .text("Kind", .useful))
+    let language = context.language
+    var accounts = Table(
+      .name(language[Label.account]), .address(language[Label.address]), .text(language[Label.kind], .useful))
     for entry in entries {
       accounts.add(
-        StyledText(entry.name, .strong), StyledText(entry.address?.checksummed ?? "not told"),
-        entry.kindText(in: context.language))
+        StyledText(entry.name, .strong),
+        entry.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold],
+        entry.kindText(in: language))
     }
     let networks = book.map { BackupAttachment.networks(of: $0, context.settings) } ?? []
-    var nodes = Table(.name("Network"), .number("Chain id"), .text("Endpoint"))
+    var nodes = Table(
+      .name(language[Label.network]), .number(language[NetworkText.chainID].plain),
+      .text(language[BackupText.endpoint].plain))
     for (name, network) in networks {
       nodes.add(
         StyledText(PlainText.escaped(name), .strong),
-        StyledText(network.map { $0.chainID?.description ?? "any" } ?? ""),
+        network.map { $0.chainID.map { StyledText("\($0)") } ?? language[BackupText.anyChain] } ?? "",
         network.map { StyledText($0.endpoints.map(Endpoint.redacted).joined(separator: ", ")) }
-          ?? StyledText("of no use", .bad))
+          ?? language[BackupText.ofNoUse])
     }
     let (listed, reached) = (accounts, nodes)
     return Report([
@@ -118,7 +121,7 @@ struct WalletRestore: ReportingCommand {
         }),
     ]) {
       listed
-      if book != nil { "The wallet book is in it." }
+      if book != nil { language[BackupText.hasBook] }
       if !networks.isEmpty {
         ""
         reached
@@ -128,25 +131,26 @@ struct WalletRestore: ReportingCommand {
 
   private func failure(_ report: RestoreReport) -> CommandFailure? {
     guard let first = report.conflicts.first else { return nil }
-    let count = report.conflicts.count
     return CommandFailure(
-      .leftOut, "\(count) account\(count == 1 ? "" : "s") of the backup \(count == 1 ? "was" : "were") left out.",
-      reason: "\(PlainText.escaped(first.fileName)): \(first.reason)",
-      advice: "Rename what is in the way and restore again, or restore into another directory with --keystore-dir.")
+      .leftOut,
+      WalletRefusal.leftOut(
+        report.conflicts.count, first: PlainText.escaped(first.fileName), reason: first.reason))
   }
 
-  private func table(_ report: RestoreReport) -> Table {
-    var table = Table(
-      .name("File"), .address("Address", .useful), .text("Outcome"), placeholder: "The backup is empty.")
-    for entry in report.restored {
-      table.add(
-        StyledText(entry.fileName), StyledText(entry.address?.checksummed ?? "not told"), StyledText("restored", .good))
+  private func table(_ report: RestoreReport, in language: Language) -> Table {
+    func text(_ address: Address?) -> StyledText {
+      address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold]
     }
-    for name in report.unchanged { table.add(StyledText(name), "", StyledText("there already", .dim)) }
+    var table = Table(
+      .name(language[Label.file]), .address(language[Label.address], .useful),
+      .text(language[BackupText.outcome].plain), placeholder: language[BackupText.empty])
+    for entry in report.restored {
+      table.add(StyledText(entry.fileName), text(entry.address), language[BackupText.restored])
+    }
+    for name in report.unchanged { table.add(StyledText(name), "", language[BackupText.thereAlready]) }
     for conflict in report.conflicts {
       table.add(
-        StyledText(conflict.fileName), StyledText(conflict.address?.checksummed ?? "not told"),
-        StyledText("left out: ", .bad) + StyledText(conflict.reason))
+        StyledText(conflict.fileName), text(conflict.address), language[BackupText.leftOut(conflict.reason)])
     }
     return table
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -32,9 +33,10 @@ struct WalletWatch: ReportingCommand {
     try await context.names.checkNew(name: name, of: address)
     let listed = try await context.names.walletDirectory().watch(
       address, as: name, network: context.options.network, at: LocalTime.now())
+    let language = context.language
     return Report(.object(listed.json)) {
-      StyledText("\(name) is watched", .good) + " on \(listed.network)."
-      ["Address": StyledText(address.checksummed, .strong)] as Fields
+      language[WalletChangeText.watched(name, network: listed.network)]
+      [language[Label.address]: StyledText(address.checksummed, .strong)] as Fields
     }
   }
 }

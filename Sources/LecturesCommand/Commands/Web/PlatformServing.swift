@@ -53,14 +53,17 @@ struct PlatformServing: Sendable {
       context.settings, texts: PageTexts.following(context, isPublic: true), outboxes: context.outbox.open,
       options: choices, platform: platform)
     let server = try await WebServer.start(site, platform, at: place, logger: log)
-    let heard = heard(place, port: server.port)
+    let (heard, language) = (heard(place, port: server.port), context.language)
     return Report([
       "url": .string(name.origin), "listens": .string(heard), "port": .number("\(server.port)"),
       "database": .string(database.name),
     ]) {
-      StyledText("The platform is served at \(name.origin)", .good)
-      ["Listens on": StyledText(heard), "Database": StyledText(PlainText.escaped(database.name))] as Fields
-      "Ctrl-C ends it."
+      language[ServingText.platform(name.origin)]
+      [
+        language[ServingText.listensOn].plain: StyledText(heard),
+        language[ServingText.database].plain: StyledText(PlainText.escaped(database.name)),
+      ] as Fields
+      language[ServingText.ending]
     } service: { [log] in
       let watch = ObstacleWatch {
         await server.obstacle()
@@ -112,9 +115,7 @@ struct PlatformServing: Sendable {
       try Amount(parsing: String($0), unit: place.network.unit)
     }
     guard budgets.count == 3 else {
-      throw CommandFailure(
-        .usage, "--fee-budgets are three amounts.",
-        advice: "Give those of an account, an address and a lecture: 0.1,5,10.")
+      throw CommandFailure(.usage, WebRefusal.feeBudgets)
     }
     let rules = PlatformFeePayer.Rules(
       contract: client.market.address, maxGasPrice: try Amount(parsing: options.feeGasPrice),
@@ -137,14 +138,10 @@ struct PlatformServing: Sendable {
   private var name: PublicName {
     get throws {
       guard let text = options.publicURL else {
-        throw CommandFailure(
-          .usage, "A platform needs --public-url.", advice: "Give the address that browsers show, without a path.")
+        throw CommandFailure(.usage, WebRefusal.noPublicURL)
       }
       guard let name = PublicName(text) else {
-        throw CommandFailure(
-          .usage, "The address of --public-url cannot be one of a platform.",
-          reason: "It needs https and no path; http is possible for names of this machine alone, such as "
-            + "http://school.localhost:7789.")
+        throw CommandFailure(.usage, WebRefusal.badPublicURL)
       }
       return name
     }
@@ -154,16 +151,13 @@ struct PlatformServing: Sendable {
     get throws {
       if let socket = options.unixSocket {
         guard options.host == nil, port == nil else {
-          throw CommandFailure(.usage, "--unix-socket stands in place of --host and --port.")
+          throw CommandFailure(.usage, WebRefusal.socketAndPort)
         }
         return .socket(socket)
       }
       let host = options.host ?? "127.0.0.1"
       guard options.behindProxy || ["127.0.0.1", "::1", "localhost"].contains(host) else {
-        throw CommandFailure(
-          .usage, "It speaks plain HTTP, which no other machine is to see.",
-          reason: "--host names an address that other machines reach.",
-          advice: "Say --behind-proxy if a proxy that speaks TLS is all that reaches it.")
+        throw CommandFailure(.usage, WebRefusal.openHost)
       }
       return .port(port ?? Self.usualPort, host: host)
     }
@@ -174,7 +168,7 @@ struct PlatformServing: Sendable {
       TrustedProxies(
         try options.forwarded.map { text in
           guard let prefix = NetworkPrefix(text) else {
-            throw CommandFailure(.usage, "\(PlainText.escaped(text)) is no address and no range of addresses.")
+            throw CommandFailure(.usage, WebRefusal.noRange(PlainText.escaped(text)))
           }
           return prefix
         })
@@ -193,9 +187,7 @@ struct PlatformServing: Sendable {
   private func database() async throws -> DatabasePlace {
     if let place = try await options.place.place(context.prompts) { return place }
     guard let state = context.settings.folders.state else {
-      throw CommandFailure(
-        .settings, "There is no place for the database.",
-        reason: "Neither XDG_STATE_HOME nor HOME is an absolute path.", advice: "Name a file with --database.")
+      throw CommandFailure(.settings, WebRefusal.noDatabase)
     }
     let folder = "\(state)/platform"
     try await BlockingWork.run { try Folder(folder).make() }

@@ -61,8 +61,7 @@ struct WebCommand: ReportingCommand {
     let log = try context.log("web")
     if platformOptions.platform {
       guard !staysClosed, !plainHost, !newLink else {
-        throw CommandFailure(
-          .usage, "--no-open, --plain-host and --new-link are for one's own pages, not a platform's.")
+        throw CommandFailure(.usage, WebRefusal.ownOptions)
       }
       var options = Site.Options(clock: LocalTime.now)
       (options.isReadOnly, options.language) = (readOnly, context.language)
@@ -71,17 +70,16 @@ struct WebCommand: ReportingCommand {
       return try await PlatformServing(options: platformOptions, port: port, context: context, log: log).report(options)
     }
     guard !platformOptions.isGiven else {
-      throw CommandFailure(.usage, "These options are a platform's.", advice: "Say --platform as well.")
+      throw CommandFailure(.usage, WebRefusal.platformOptions)
     }
     let socket = try await WebPlace(context.settings).socket()
     if newLink { return try await printLink(socket) }
     guard let lock = Settings.duration(lockAfter), lock <= .seconds(3600) else {
-      throw CommandFailure(.usage, "The time of --lock-after cannot be read.", advice: "Give it as in 10m, up to 60m.")
+      throw CommandFailure(.usage, WebRefusal.lockTime)
     }
     if await LinkSocket.ask(at: socket) != nil {
       throw CommandFailure(
-        .init("web.runsAlready", .failure), "Another server of yours serves these pages.",
-        advice: "Enter there: \(Self.linkCommand)")
+        .init("web.runsAlready", .failure), WebRefusal.runsAlready(command: Self.linkCommand))
     }
     var options = Site.Options(clock: LocalTime.now)
     options.isReadOnly = readOnly
@@ -103,8 +101,7 @@ struct WebCommand: ReportingCommand {
 
   private func printLink(_ socket: String) async throws -> Report {
     guard let link = await LinkSocket.ask(at: socket) else {
-      throw CommandFailure(
-        .init("web.notRunning", .failure), "No server of yours runs.", advice: "Start one: lectures web")
+      throw CommandFailure(.init("web.notRunning", .failure), WebRefusal.notRunning(command: "lectures web"))
     }
     return Report(["url": .string(link)]) { StyledText(link, .strong) }
   }
@@ -118,9 +115,7 @@ struct WebPlace: Sendable {
 
   private func folder() async throws -> String {
     guard let state = settings.folders.state else {
-      throw CommandFailure(
-        .settings, "There is no place for the server's files.",
-        reason: "Neither XDG_STATE_HOME nor HOME is an absolute path.")
+      throw CommandFailure(.settings, WebRefusal.noFolder)
     }
     let folder = "\(state)/web"
     try await BlockingWork.run { try Folder(folder).make() }

@@ -1,4 +1,5 @@
 import ChildProcesses
+import Localization
 import Operations
 import Platform
 import StrictJSON
@@ -22,13 +23,13 @@ struct WebServing: Sendable {
       let link = try await LinkSocket.open(at: socket) { [server] in server.entrance() }
       let address = server.entrance()
       let isOpened = opens ? await open(address) : false
+      let language = context.language
       return Report(["url": .string(address), "port": .number("\(server.port)"), "opened": .bool(isOpened)]) {
-        StyledText(
-          isOpened ? "The pages are open in your browser." : "Open this address in a browser of this machine:", .good)
+        language[isOpened ? ServingText.openedInBrowser : .openThis]
         StyledText(address, .strong)
-        "It works once, within five minutes; another one: \(WebCommand.linkCommand, .action)"
+        language[ServingText.worksOnce(command: WebCommand.linkCommand)]
         notes
-        "Ctrl-C ends it."
+        language[ServingText.ending]
       } service: { [server, end] in
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         await link.close()
