@@ -1,3 +1,4 @@
+import ChainSupport
 import Keystores
 import Localization
 import Operations

@@ -1,11 +1,14 @@
 import ChainSupport
 import Foundation
 import Keys
+import LectureKit
 import Localization
 import Markup
+import NodeRPC
 import Operations
 import Primitives
 import Sending
+import StrictJSON
 import Testing
 
 @testable import WebApp

@@ -1,4 +1,5 @@
 import ChainSupport
+import Foundation
 import ContractClient
 import Keys
 import LectureKit

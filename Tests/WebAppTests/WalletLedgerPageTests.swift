@@ -1,6 +1,7 @@
 import ChainSupport
 import Keys
 import Localization
+import NodeRPC
 import Primitives
 import StrictJSON
 import Testing

@@ -24,7 +24,9 @@ enum DoctorAdvice: Phrase {
       "Set the clock (see date); if it is right, the node tells what cannot be: use another --endpoint."
     case .blockOfDevelopment(let age):
       "\(Self.block(age).english) On a chain for development that is as it should be."
-    case .noContract: "Give --contract, or deploy one: lectures contract deploy LectureMarket"
+    case .noContract:
+      "Ask your school for an invitation, and take it: lectures network use LINK; or give --contract ADDRESS. "
+        + "A new school deploys its own: lectures contract deploy LectureMarket"
     case .brokenKeystores: "`lectures wallet list` shows what is wrong with each."
     case .noKeystores: "Make an account: lectures wallet new NAME"
     case .frozenOutbox:
@@ -44,7 +46,9 @@ enum DoctorAdvice: Phrase {
     case .block(.behind): "노드가 더 이상 체인을 따라가지 못합니다. 동기화를 기다리거나 다른 `--endpoint`를 사용하십시오."
     case .block(.ahead): "시계를 맞추십시오. 시계가 맞다면 노드의 답이 잘못된 것이니 다른 `--endpoint`를 사용하십시오."
     case .blockOfDevelopment(let age): "\(Self.block(age).korean) 개발용 체인이라면 문제가 아닙니다."
-    case .noContract: "`--contract`로 지정하거나 새로 배포하십시오: `lectures contract deploy LectureMarket`"
+    case .noContract:
+      "학교에 초대 링크를 요청하여 `lectures network use LINK`로 받거나 `--contract`로 주소를 지정하십시오. "
+        + "새 학교라면 직접 배포하십시오: `lectures contract deploy LectureMarket`"
     case .brokenKeystores: "문제 보기: `lectures wallet list`"
     case .noKeystores: "계정 만들기: `lectures wallet new NAME`"
     case .frozenOutbox: "여기서 보내려면 폴더와 파일에 쓰기 권한을 주거나 다른 `--outbox`를 지정하십시오."
@@ -65,7 +69,8 @@ enum DoctorAdvice: Phrase {
       "Налаштуйте годинник; якщо він точний, вузол каже неможливе: вкажіть інший `--endpoint`."
     case .blockOfDevelopment(let age): "\(Self.block(age).ukrainian) У мережі для розробки так і має бути."
     case .noContract:
-      "Вкажіть `--contract` або розгорніть новий: `lectures contract deploy LectureMarket`"
+      "Попросіть у школи запрошення і прийміть його: `lectures network use LINK`; або вкажіть `--contract`. "
+        + "Нова школа розгортає власний: `lectures contract deploy LectureMarket`"
     case .brokenKeystores: "Що з ними не так: `lectures wallet list`"
     case .noKeystores: "Створіть рахунок: `lectures wallet new NAME`"
     case .frozenOutbox:

@@ -1,3 +1,4 @@
+import LectureKit
 import Operations
 import Primitives
 

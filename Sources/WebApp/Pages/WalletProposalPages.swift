@@ -4,6 +4,7 @@ import Keystores
 import Localization
 import Markup
 import Operations
+import Orders
 import Primitives
 import Tokens
 

@@ -18,10 +18,10 @@ struct PaymentsWriter: Sendable {
 
   /// For people: the payments, and the sums to the last unit.
   var lines: [Report.Block] {
-    var blocks: [Report.Block] = [.line(title)]
+    var blocks: [Report.Block] = [.note(title)]
     if !ledger.payments.isEmpty { blocks.append(.table(table)) }
-    if ledger.isEmpty { blocks.append(.line(language[LedgerText.nothing])) }
-    return blocks + (older(isOption: true) + sums).map { .line($0) }
+    if ledger.isEmpty { blocks.append(.note(language[LedgerText.nothing])) }
+    return blocks + (older(isOption: true) + sums).map { .note($0) }
   }
 
   /// The number of older payments that are not shown, if there are some.

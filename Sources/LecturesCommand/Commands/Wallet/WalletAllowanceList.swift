@@ -81,8 +81,8 @@ struct WalletAllowanceList: SendingCommand {
       "account": .string(owner.checksummed), "firstBlock": .integer(found.first), "lastBlock": .integer(found.last),
       "allowances": .array(found.open.map(\.json)),
     ]) {
-      language[
-        AllowanceText.title(book.name(of: owner) ?? owner.checksummed, from: found.first, to: found.last)]
+      Report.Block.note(
+        language[AllowanceText.title(book.name(of: owner) ?? owner.checksummed, from: found.first, to: found.last)])
       shown
     }
   }
