@@ -34,7 +34,7 @@ public enum AlertsErrors: ErrorDomain {
 }
 
 extension ErrorCode<AlertsErrors> {
-  /// The file beside the book that says who watches cannot be opened.
+  /// The file beside the book with the watcher's name cannot be opened.
   public static var bookFailed: Self { Self("bookFailed") }
   /// Another process watches and writes to the file.
   public static var watchedAlready: Self { Self("watchedAlready") }

@@ -20,7 +20,7 @@ extension ErrorCode<DevnetServerErrors> {
 
 extension DevnetServerError {
   init(_ cause: any Error, host: String, port: UInt16) {
-    let obstacle = ListeningObstacle(cause)
+    let obstacle = ListenFailure(cause)
     let code: Code =
       switch obstacle {
       case .portInUse: .portInUse

@@ -31,9 +31,9 @@ public struct ComparedEntry: Sendable {
   /// The entry; what is disputed is nil, and of what cannot be nil the first endpoint's.
   public package(set) var entry: HistoryEntry
   /// The endpoints that tell it; where nothing of it is disputed, those that tell it just so.
-  public let tellers: Set<Endpoint>
+  public let agreeingEndpoints: Set<Endpoint>
   /// The endpoints that tell its fee so.
-  public let feeTellers: Set<Endpoint>
+  public let endpointsAgreeingOnFee: Set<Endpoint>
   /// The facts on which the endpoints contradict each other, with all that they tell.
   public let disputes: [Fact: [EndpointAnswer<Value>]]
 
@@ -42,7 +42,7 @@ public struct ComparedEntry: Sendable {
 
   /// An entry that one node alone told.
   package init(_ entry: HistoryEntry) {
-    (self.entry, tellers, feeTellers, disputes) = (entry, [], [], [:])
+    (self.entry, agreeingEndpoints, endpointsAgreeingOnFee, disputes) = (entry, [], [], [:])
   }
 
   /// One entry out of those of several endpoints, one at least.
@@ -50,7 +50,7 @@ public struct ComparedEntry: Sendable {
     var merged = answers[0].value
     merged.objections = answers.reduce(into: []) { $0.formUnion($1.value.objections) }
     let all = Set(answers.map(\.endpoint))
-    var (tellers, feeTellers, disputes) = (all, all, [Fact: [EndpointAnswer<Value>]]())
+    var (agreeingEndpoints, endpointsAgreeingOnFee, disputes) = (all, all, [Fact: [EndpointAnswer<Value>]]())
     for fact in Fact.allCases {
       let told = EndpointAnswers(
         answers.map { (endpoint: $0.endpoint, value: $0.value.value(of: fact)) }, quorum: quorum, own: own)
@@ -61,13 +61,15 @@ public struct ComparedEntry: Sendable {
       merged.set(fact, agreed?.value)
       if agreed == nil { disputes[fact] = told.all }
       if fact.isOfFee {
-        feeTellers.formIntersection(agreed?.tellers ?? [])
+        endpointsAgreeingOnFee.formIntersection(agreed?.agreeingEndpoints ?? [])
       } else if let agreed {
-        tellers.formIntersection(agreed.tellers)
+        agreeingEndpoints.formIntersection(agreed.agreeingEndpoints)
       }
     }
-    if disputes.keys.contains(where: { !$0.isOfFee }) { tellers = all }
-    (entry, self.tellers, self.feeTellers, self.disputes) = (merged, tellers, feeTellers, disputes)
+    if disputes.keys.contains(where: { !$0.isOfFee }) { agreeingEndpoints = all }
+    (entry, self.agreeingEndpoints, self.endpointsAgreeingOnFee, self.disputes) = (
+      merged, agreeingEndpoints, endpointsAgreeingOnFee, disputes
+    )
   }
 }
 
@@ -102,8 +104,8 @@ extension HistoryEntry {
 }
 
 extension LectureHistory {
-  /// The actions and the income of an account as each endpoint alone tells them: an action is one entry, whatever else of it
-  /// they tell otherwise, and one that some leave out has fewer tellers; and the endpoints that did not answer.
+  /// The actions and the income of an account as each endpoint alone tells them: an action is one entry, whatever else
+  /// of it they tell otherwise, and one that some leave out has fewer tellers; and the endpoints that did not answer.
   ///
   /// - Throws: as ``entries(of:progress:)``; `SendingError` `.noQuorum`, `.wrongChain`.
   public func comparedEntries(
@@ -135,7 +137,7 @@ extension LectureHistory {
     let entries = order.compactMap { key in
       told[key].map { ComparedEntry(merging: $0, quorum: quorum, own: survey.own) }
     }
-    let tellers = Set(answers.map(\.endpoint))
-    return (entries, client.connection.node.distinctEndpoints.filter { !tellers.contains($0) })
+    let agreeingEndpoints = Set(answers.map(\.endpoint))
+    return (entries, client.connection.node.distinctEndpoints.filter { !agreeingEndpoints.contains($0) })
   }
 }

@@ -8,10 +8,12 @@ public struct EndpointAnswer<Value: Sendable>: Sendable {
   /// The answer.
   public let value: Value
   /// The endpoints that gave it.
-  public let tellers: Set<Endpoint>
+  public let agreeingEndpoints: Set<Endpoint>
 
   /// An answer of some endpoints.
-  package init(_ value: Value, by tellers: Set<Endpoint>) { (self.value, self.tellers) = (value, tellers) }
+  package init(_ value: Value, by agreeingEndpoints: Set<Endpoint>) {
+    (self.value, self.agreeingEndpoints) = (value, agreeingEndpoints)
+  }
 }
 
 extension EndpointAnswer: Equatable where Value: Equatable {}
@@ -26,14 +28,14 @@ public struct EndpointAnswers<Value: Sendable & Hashable>: Sendable {
 
   /// The answers of endpoints, of which so many have to agree.
   package init(_ answers: [(endpoint: Endpoint, value: Value)], quorum: Int, own: Set<Endpoint>) {
-    var (order, tellers): ([Value], [Value: Set<Endpoint>]) = ([], [:])
+    var (order, agreeingEndpoints): ([Value], [Value: Set<Endpoint>]) = ([], [:])
     for (endpoint, value) in answers {
-      if tellers[value] == nil { order.append(value) }
-      tellers[value, default: []].insert(endpoint)
+      if agreeingEndpoints[value] == nil { order.append(value) }
+      agreeingEndpoints[value, default: []].insert(endpoint)
     }
-    all = order.map { EndpointAnswer($0, by: tellers[$0] ?? []) }
-    let owned = all.filter { !own.isDisjoint(with: $0.tellers) }
-    let enough = owned.isEmpty ? all.filter { $0.tellers.count >= quorum } : owned
+    all = order.map { EndpointAnswer($0, by: agreeingEndpoints[$0] ?? []) }
+    let owned = all.filter { !own.isDisjoint(with: $0.agreeingEndpoints) }
+    let enough = owned.isEmpty ? all.filter { $0.agreeingEndpoints.count >= quorum } : owned
     agreed = enough.count == 1 ? enough[0] : nil
   }
 }
@@ -49,8 +51,8 @@ struct EndpointSurvey: Sendable {
 
   /// The answers, asked for one after another; endpoints that fail have none.
   ///
-  /// - Throws: `SendingError` `.noQuorum` where there are too few endpoints, `.wrongChain` for one of another chain; the
-  ///   error of the first that failed, where too few are left.
+  /// - Throws: `SendingError` `.noQuorum` where there are too few endpoints, `.wrongChain` for one of another chain;
+  ///   the error of the first that failed, where too few are left.
   func answers<Value: Sendable>(
     _ question: (ContractConnection) async throws -> Value
   ) async throws -> [(endpoint: Endpoint, value: Value)] {
@@ -96,7 +98,7 @@ extension PurchaseReceipts {
   /// receipt good; where they contradict each other, none of the answers is agreed on.
   ///
   /// - Throws: as ``mismatches(of:)``; `SendingError` `.noQuorum`, `.wrongChain`.
-  public func toldMismatches(
+  public func reportedMismatches(
     of receipt: PurchaseReceipt, quorum: Int
   ) async throws -> EndpointAnswers<[ReceiptMismatch]> {
     let survey = EndpointSurvey(connection: client.connection, quorum: quorum)

@@ -47,12 +47,12 @@ public struct StateRefusal: Sendable, Hashable {
 }
 
 extension ContractConnection {
-  /// A reading of the state as each endpoint alone tells it, as of the newest block that enough of them have, or one's own
-  /// node has.
+  /// A reading of the state as each endpoint alone tells it, as of the newest block that enough of them have, or one's
+  /// own node has.
   ///
   /// - Parameter read: Reads over the connection that it is given, whose block is that one.
   /// - Throws: `SendingError` `.noQuorum`, `.wrongChain`; a `NodeError` where too few endpoints answer.
-  public func toldState<Value: Sendable & Hashable>(
+  public func reportedState<Value: Sendable & Hashable>(
     quorum: Int, _ read: (ContractConnection) async throws -> Value
   ) async throws -> EndpointAnswers<EndpointReading<Value>> {
     let survey = EndpointSurvey(connection: self, quorum: quorum)

@@ -122,7 +122,7 @@ public struct Student: Sendable, Hashable {
 }
 
 /// A payment that a student took back.
-public struct PaymentBack: Sendable, Hashable {
+public struct ReclaimedPayment: Sendable, Hashable {
   /// The run that it was for, from 0.
   public let run: UInt64
   /// The sum.

@@ -4,8 +4,8 @@ import Outbox
 import Primitives
 import Sending
 
-// The actions that were done before, by whichever run of whichever program that shares the outbox. The contract's records decide
-// whether it still stands; those of 2018 keep none.
+// The actions that were done before, by whichever run of whichever program that shares the outbox. The contract's
+// records decide whether it still stands; those of 2018 keep none.
 extension LectureClient {
   /// The receipt of an action that was done before, by whichever run of whichever program that shares the outbox.
   ///
@@ -20,7 +20,7 @@ extension LectureClient {
   ) async throws -> CallReceipt? {
     // Most often there is none, and that costs no question to the node.
     guard try await connection.sender.hasKeys(beginning: action.keyBeginning(at: market.address), of: account),
-      let lecture = try await lectureIfTold(action.lecture), let key = key(action, in: lecture)
+      let lecture = try await lectureIfReported(action.lecture), let key = key(action, in: lecture)
     else { return nil }
     let receipt: CallReceipt?
     do {
@@ -46,7 +46,7 @@ extension LectureClient {
   }
 
   /// A lecture, as far as the node shows it.
-  func lectureIfTold(
+  func lectureIfReported(
     _ number: UInt256, by reading: (@Sendable () async throws -> Lecture)? = nil
   ) async throws -> Lecture? {
     if let reading { return try await reading() }
@@ -134,7 +134,7 @@ extension LectureClient {
   ///
   /// - Throws: `SendingError` `.notNamed`, `.otherWithID`; the errors of the outbox and the node.
   public func name(_ hash: Hash32, _ action: LectureAction, by account: Address) async throws {
-    guard let lecture = try await lectureIfTold(action.lecture), let key = key(action, in: lecture) else {
+    guard let lecture = try await lectureIfReported(action.lecture), let key = key(action, in: lecture) else {
       throw LectureError(
         .notShown, "Lecture \(action.lecture) has nothing by which its transactions are told apart.")
     }

@@ -38,7 +38,7 @@ extension LectureClient {
     _ number: UInt256, price: Price, from teacher: Address, options: SendOptions,
     reading: (@Sendable () async throws -> Lecture)?
   ) async throws -> PlannedCall {
-    async let lecture = lectureIfTold(number, by: reading)
+    async let lecture = lectureIfReported(number, by: reading)
     let planned = try await plan(
       "reopen lecture \(number) at \(price.text(in: session.unit))",
       market.recreateLecture(lectureNumber: number, lectureCost: price.klay), number, teacher, options
@@ -123,7 +123,7 @@ extension LectureClient {
     _ number: UInt256, scores: Scores, from student: Address, options: SendOptions,
     reading: (@Sendable () async throws -> Lecture)?
   ) async throws -> PlannedCall {
-    async let lecture = lectureIfTold(number, by: reading)
+    async let lecture = lectureIfReported(number, by: reading)
     do {
       let planned = try await plan(
         "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ", "))",
@@ -147,8 +147,8 @@ extension LectureClient {
 
   /// Plans to settle a lecture's present run: teacher and owner are paid, the run is closed.
   ///
-  /// - Throws: `LectureError` `.closed` for a lecture of v2 that is settled, which would be settled again and pay nothing;
-  ///   what ``ContractClient/ContractCall/prepare(from:options:)`` throws.
+  /// - Throws: `LectureError` `.closed` for a lecture of v2 that is settled, which would be settled again and pay
+  ///   nothing; what ``ContractClient/ContractCall/prepare(from:options:)`` throws.
   public func planSettlement(
     _ number: UInt256, from owner: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
@@ -162,7 +162,7 @@ extension LectureClient {
     _ number: UInt256, from owner: Address, options: SendOptions, reading: (@Sendable () async throws -> Lecture)?
   ) async throws -> PlannedCall {
     if try await legacy?.isClosed(number) == true { throw LectureError.settledAlready(number) }
-    async let lecture = lectureIfTold(number, by: reading)
+    async let lecture = lectureIfReported(number, by: reading)
     let planned = try await plan(
       "settle lecture \(number)", market.acceptAdmin(lectureNumber: number), number, owner, options
     ) { try await $0.ofSettling(number, by: owner) }

@@ -93,8 +93,8 @@ public struct LectureClient: Sendable {
   /// The payment that a transaction took back, by the contract's event.
   ///
   /// - Throws: `LectureError` `.unknownContract` for a run that none is.
-  public func paymentBack(in receipt: CallReceipt) throws -> PaymentBack? {
-    try receipt.events(LectureMarket.ReclaimingPayment.self).first.map { try PaymentBack($0) }
+  public func reclaimedPayment(in receipt: CallReceipt) throws -> ReclaimedPayment? {
+    try receipt.events(LectureMarket.ReclaimingPayment.self).first.map { try ReclaimedPayment($0) }
   }
 
   /// The error for what this generation cannot do.

@@ -80,7 +80,7 @@ extension Settlement {
   }
 }
 
-extension PaymentBack {
+extension ReclaimedPayment {
   /// The payment of an event.
   ///
   /// - Throws: `LectureError` `.unknownContract` for a run that none is.

@@ -19,7 +19,7 @@ enum LectureRefusal {
     }
   }
 
-  /// The next step of who took the payment for a run back.
+  /// The next step after the payment for a run was taken back.
   static let otherRunAdvice = "You can buy the lecture again if its teacher opens another run: ask the teacher."
 
   private static let rows: [Row] = [

@@ -10,7 +10,8 @@ import Primitives
 import Sending
 import WalletBook
 
-/// The values that a person may mean: names of networks and settings, accounts and contacts here, lectures on the chain.
+/// The values that a person may mean: names of networks and settings, accounts and contacts here, lectures on the
+/// chain.
 struct KnownWords: Sendable {
   private let settings: Settings?
   private let patience: Duration
@@ -91,7 +92,7 @@ struct KnownWords: Sendable {
       return told
     }
     defer { reading.cancel() }
-    guard let told = try? await Promptly.value(of: reading, within: patience) else {
+    guard let told = try? await Timeout.value(of: reading, within: patience) else {
       return .words(listed?.candidates ?? [])
     }
     return .words(told)

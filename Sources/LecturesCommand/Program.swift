@@ -46,27 +46,27 @@ struct Program {
     }
     let failure = CommandFailure(
       .usage, CommandRefusal.otherEncoding(argument: PlainText.escaped(arguments[index])))
-    return Ending(content: .failure(failure), console: Console(environment, manner: manner(of: arguments)))
+    return Ending(content: .failure(failure), console: Console(environment, outputMode: outputMode(of: arguments)))
   }
 
   /// Runs the command that the arguments name.
   func run(_ arguments: [String]) async -> Ending {
     // Before they are parsed, and if they cannot be, the way to speak has to be read off the words themselves.
-    var console = Console(environment, manner: manner(of: arguments))
+    var console = Console(environment, outputMode: outputMode(of: arguments))
     var sends = false
     if let text = await completion(for: arguments) { return Ending(content: .text(text), console: console) }
     do {
       let parsed = try await parsed(arguments)
       guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
-      console = Console(environment, manner: command.global.manner(in: console.language))
-      let isDryRun = (command as? any TrialCommand)?.trial.dryRun ?? false
-      sends = (command is any TrialCommand || command is any TransactingCommand) && !isDryRun
+      console = Console(environment, outputMode: command.global.outputMode(in: console.language))
+      let isDryRun = (command as? any DryRunCommand)?.trial.dryRun ?? false
+      sends = (command is any DryRunCommand || command is any TransactingCommand) && !isDryRun
       let options = SharedOptions(of: command)
       let use = type(of: command).fileUse
       let settings = try Settings(options.given, environment: environment.variables, use: use)
       // A command that mends the settings has to work while the language is wrong.
       if let language = use == .mending ? try? settings.language() : try settings.language() {
-        console = Console(environment, manner: command.global.manner(in: language))
+        console = Console(environment, outputMode: command.global.outputMode(in: language))
       }
       let context = CommandContext(
         options: options, settings: settings, console: console, prompter: environment.prompter, sent: sent,
@@ -131,7 +131,7 @@ struct Program {
 
   /// Prints the last report if a command that was asked to stop does not.
   func lastWords(signal: Int32, arguments: [String]) {
-    let console = Console(environment, manner: manner(of: arguments))
+    let console = Console(environment, outputMode: outputMode(of: arguments))
     console.print(Program.interrupted(by: signal, meanwhile: nil), sent: sent)
   }
 
@@ -180,14 +180,14 @@ struct Program {
   private func misuse(_ message: String, _ rule: UsageRule?, _ arguments: [String]) -> CommandFailure {
     let tree = CommandTree(root: root)
     let destination = tree.destination(of: arguments)
-    var (message, rule, takers, dashed) = (message, rule, OptionTakers?.none, String?.none)
+    var (message, rule, takers, dashed) = (message, rule, CommandsWithOption?.none, String?.none)
     let number = arguments.prefix { $0 != "--" }.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
     // A missing argument may only be mistyped, or look like an option; an option's value that the parser reads as an
     // argument, or a rule that is broken, may be the fault of an option that is none.
     let isMissing = message.hasPrefix("Missing ")
     if let option = tree.unknownOption(of: destination), isMissing || option.word.hasPrefix("--") {
       rule = nil
-      takers = OptionTakers(tree.commands(taking: option.word))
+      takers = CommandsWithOption(tree.commands(taking: option.word))
       message = "Unknown option '\(option.word)'."
       if takers == nil { message += NearMatch.phrase(for: option.word, among: option.known) }
     } else if isMissing, let number {
@@ -203,7 +203,7 @@ struct Program {
     return CommandFailure(
       .usage,
       CommandRefusal.misused(
-        Misuse(message, rule: rule), takers: takers, usage: usage.isEmpty ? nil : usage, dashed: dashed,
+        UsageErrorText(message, rule: rule), takers: takers, usage: usage.isEmpty ? nil : usage, dashed: dashed,
         command: destination.name))
   }
 
@@ -220,14 +220,14 @@ struct Program {
 
   /// `--json`, `--quiet`, `--no-color` and `--language` as they stand among the arguments; the language of the
   /// environment where none does.
-  private func manner(of arguments: [String]) -> Console.Manner {
+  private func outputMode(of arguments: [String]) -> Console.OutputMode {
     let words = Array(arguments.prefix { $0 != "--" })
     let (option, variables) = ("--language", environment.variables)
     let named =
       words.first { $0.hasPrefix("\(option)=") }?.dropFirst(option.count + 1)
       ?? words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first?[...] }
       ?? variables[SettingKey.language.variable]?[...]
-    return Console.Manner(
+    return Console.OutputMode(
       json: words.contains("--json"), quiet: words.contains("--quiet") || words.contains("-q"),
       verbose: false, colour: !words.contains("--no-color"),
       language: named.flatMap { Language($0) } ?? .ofSystem(variables))

@@ -9,7 +9,7 @@ public enum OrderBookErrors: ErrorDomain {
   /// Facts on which the next step depends beyond the code.
   public enum Facts: Sendable, Hashable {
     /// The book's file, or the server that has it, and the kind of trouble with it.
-    case file(String, FileTrouble)
+    case file(String, FileProblem)
     /// The number of the node's chain, and the one that is due.
     case chain(UInt256, expected: UInt256)
     /// The first block of the node's chain, and the one that is due.
@@ -19,7 +19,7 @@ public enum OrderBookErrors: ErrorDomain {
   }
 
   /// The kinds of trouble with a book's store.
-  public enum FileTrouble: Sendable, Hashable {
+  public enum FileProblem: Sendable, Hashable {
     /// A later version of the program wrote it.
     case newer
     /// Another process keeps it.

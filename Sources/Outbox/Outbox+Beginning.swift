@@ -11,14 +11,15 @@ extension Outbox {
   /// One change of the file, so that of two processes only one begins. The nonce is the lowest that the chain has not
   /// used and no live intent has: one that was given back is the first to be used again.
   ///
-  /// One that waits for its price takes no nonce yet; one like it that nobody waits for any more is taken up, or the one
-  /// that the draft names.
+  /// One that waits for its price takes no nonce yet; one like it that nobody waits for any more is taken up, or the
+  /// one that the draft names.
   ///
   /// - Parameters:
   ///   - count: the account's pending transaction count from the node.
   ///   - known: the last nonce known here as mined that this count was held against; nil for none.
-  /// - Throws: `OutboxError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.pendingNonceOutdated`, `.historyUnchecked`,
-  ///   `.otherWithID`, `.underWay` if the named one waits no more, or others wait for it; the file's errors.
+  /// - Throws: `OutboxError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.pendingNonceOutdated`,
+  ///   `.historyUnchecked`, `.otherWithID`, `.underWay` if the named one waits no more, or others wait for it; the
+  ///   file's errors.
   package func begin(_ draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> Beginning {
     try await write(.synced, in: .of(draft.account, on: draft.chain)) { db, store in
       let rows = AccountRows(db: db, store: store, chain: draft.chain, account: draft.account)
@@ -104,7 +105,7 @@ extension Outbox {
   ///
   /// - Throws: `OutboxError` `.limitExceeded`; the file's errors.
   package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
-    let turn = AccountTurn.of(draft.account, on: draft.chain)
+    let turn = AccountLockKey.of(draft.account, on: draft.chain)
     let (beginning, marking) = try await write(.synced, in: turn) { db, store -> (Beginning, Marking?) in
       let rows = AccountRows(db: db, store: store, chain: draft.chain, account: draft.account)
       if let known = try Intent.signed(as: attempt.hash, db), known.chain == draft.chain,

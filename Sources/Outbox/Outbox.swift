@@ -5,10 +5,10 @@ import Primitives
 
 /// The record of every send, made before it leaves, so that none is paid twice and none is forgotten.
 ///
-/// A file of SQLite that any number of processes on a machine share, a server of PostgreSQL that several machines share,
-/// or memory. It is opened at its first use. A taken nonce and signed bytes are on the disk before anything depends on
-/// them; facts that the chain can show again (that a node took it, the block it is in) may be lost. Where the file cannot
-/// be written it is read, and nothing is sent.
+/// A file of SQLite that any number of processes on a machine share, a server of PostgreSQL that several machines
+/// share, or memory. It is opened at its first use. A taken nonce and signed bytes are on the disk before anything
+/// depends on them; facts that the chain can show again (that a node took it, the block it is in) may be lost. Where
+/// the file cannot be written it is read, and nothing is sent.
 public final class Outbox: Sendable {
   /// The place of its rows.
   package let place: DatabasePlace
@@ -29,8 +29,8 @@ public final class Outbox: Sendable {
   /// An outbox on a server of PostgreSQL, whose tables are made if they are not there.
   ///
   /// - Parameters:
-  ///   - address: as libpq reads it: `postgres://user@host/name`, or keywords and values. A server on another machine has
-  ///     to prove its name by a certificate.
+  ///   - address: as libpq reads it: `postgres://user@host/name`, or keywords and values. A server on another machine
+  ///     has to prove its name by a certificate.
   ///   - stateFolder: as of a file.
   /// - Throws: `OutboxError` `.failed` for an address that cannot be read; the server is not asked yet.
   public convenience init(
@@ -46,7 +46,8 @@ public final class Outbox: Sendable {
     self.init(at: place, stateFolder: stateFolder, observer: observer)
   }
 
-  /// An outbox that is forgotten with the process: two sends of one process are still kept apart, two processes are not.
+  /// An outbox that is forgotten with the process: two sends of one process are still kept apart, two processes are
+  /// not.
   public static func inMemory(observer: (any OutboxObserver)? = nil) -> Outbox {
     Outbox(path: nil, observer: observer, schema: OutboxSchema.current)
   }
@@ -87,7 +88,7 @@ public final class Outbox: Sendable {
   ) {
     self.init(path.map { .file($0) } ?? .memory, stateFolder, observer) {
       guard let path else { return try OutboxFile(inMemory: schema, clock: clock) }
-      guard !DatabaseFile.isFrozen(at: path) else {
+      guard !DatabaseFile.isReadOnly(at: path) else {
         return try OutboxFile(reading: path, schema: schema, clock: clock)
       }
       return try OutboxFile(path: path, stateFolder: stateFolder, schema: schema, clock: clock)
@@ -121,8 +122,8 @@ public final class Outbox: Sendable {
 
   /// Whether one at a place can only be read, or not be made where none is: then nothing can be sent. A server is not
   /// asked.
-  package static func isFrozen(at place: DatabasePlace) -> Bool {
-    if case .file(let path) = place { DatabaseFile.isFrozen(at: path) } else { false }
+  package static func isReadOnly(at place: DatabasePlace) -> Bool {
+    if case .file(let path) = place { DatabaseFile.isReadOnly(at: path) } else { false }
   }
 
   /// Opens the file now, and not at the first use.
@@ -200,7 +201,7 @@ public final class Outbox: Sendable {
 
   /// Changes something in the turn of an account; it is done even if the task is cancelled meanwhile.
   func write<Value: Sendable>(
-    _ durability: Durability, in turn: AccountTurn,
+    _ durability: Durability, in turn: AccountLockKey,
     _ body: @escaping @Sendable (Connection, any OutboxStore) throws -> Value
   ) async throws -> Value {
     let store = try await opener.store()

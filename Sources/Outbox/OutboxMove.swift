@@ -2,10 +2,11 @@ import Database
 import Files
 import Primitives
 
-/// The move of an outbox from a file to a server: from then on nobody sends from the file, whichever version of the program.
+/// The move of an outbox from a file to a server: from then on nobody sends from the file, whichever version of the
+/// program.
 ///
-/// The file is marked first. A move that was ended half-way is ended by moving once more; until then nothing is sent from
-/// either.
+/// The file is marked first. A move that was ended half-way is ended by moving once more; until then nothing is sent
+/// from either.
 struct OutboxMove {
   let path: String
   let stateFolder: String?
@@ -20,7 +21,7 @@ struct OutboxMove {
       throw OutboxError(.failed, "An outbox is moved to a server; nothing was changed.")
     }
     if try !isMarked() { try checkSource() }
-    let turn = try OpeningTurn.take(beside: path)
+    let turn = try OpeningLock.take(beside: path)
     defer { withExtendedLifetime(turn) {} }
     guard !OwnerLock.anyLives(beside: path) else {
       throw OutboxError(

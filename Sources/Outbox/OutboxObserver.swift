@@ -8,7 +8,8 @@ public enum OutboxEvent: Sendable, Hashable {
   case rebroadcast(Int64, Hash32, label: String)
   /// A service sent what it was handed, as this transaction.
   case handedOver(Hash32, as: Hash32, label: String)
-  /// The intent is written down, and waits for its price without a nonce; plain is one whose row alone says how to send it.
+  /// The intent is written down, and waits for its price without a nonce; plain is one whose row alone says how to send
+  /// it.
   case waits(Int64, label: String, isPlain: Bool)
   /// The intent waits no more: it has its nonce, or was given up.
   case waitsNoMore(Int64)
@@ -16,16 +17,17 @@ public enum OutboxEvent: Sendable, Hashable {
   case broadcast(Hash32)
   /// No node took it.
   case refused(Hash32)
-  /// The service that was handed the sender's part says that it does not pay for it. That proves nothing: it has the
+  /// The service that got the sender's part refuses to pay for it. That proves nothing: it has the
   /// sender's signature.
   case declined(Hash32)
   /// The transaction was mined and has its confirmations.
   case settled(Hash32, block: UInt64, succeeded: Bool)
-  /// The transaction will never be mined: one of ours took its nonce, `.cancelled` if that one does nothing, or another program's.
+  /// The transaction will never be mined: one of ours took its nonce, `.cancelled` if that one does nothing, or another
+  /// program's.
   case superseded(Hash32, IntentState)
 }
 
-/// Somebody who wants to know what an outbox does.
+/// An observer of an outbox's changes.
 public protocol OutboxObserver: Sendable {
   /// Takes an event; whoever sends goes on when this returns.
   func outbox(_ event: OutboxEvent)

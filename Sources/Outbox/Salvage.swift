@@ -20,7 +20,7 @@ struct Salvage {
   let state: StateFolder?
 
   func run() throws -> OutboxSalvage {
-    let turn = try OpeningTurn.take(beside: path)
+    let turn = try OpeningLock.take(beside: path)
     defer { withExtendedLifetime(turn) {} }
     guard !OwnerLock.anyLives(beside: path) else {
       throw OutboxError(
@@ -34,7 +34,7 @@ struct Salvage {
       let read = try read(into: rebuilt.draft)
       let kept = try rebuilt.takePlace()
       // Last: as long as the mark stands, a file with fewer rows is no sound one.
-      OutboxMark(beside: path).set(read.reach)
+      OutboxHighWaterMark(beside: path).set(read.reach)
       return OutboxSalvage(
         kept: kept, intents: read.intents, attempts: read.attempts, unreadable: read.unreadable)
     } catch {
@@ -46,7 +46,7 @@ struct Salvage {
   /// Reads what can be read into a new file, which is whole and on the disk then.
   private func read(
     into draft: String
-  ) throws -> (intents: Int, attempts: Int, unreadable: Int, reach: OutboxMark.Reach) {
+  ) throws -> (intents: Int, attempts: Int, unreadable: Int, reach: OutboxHighWaterMark.Reach) {
     let target = try OutboxFile.made(at: draft, of: path)
     var unsound = 0
     // A file that cannot even be opened gives nothing, and is kept all the same.
@@ -74,7 +74,7 @@ struct Salvage {
     let (intents, attempts, reach) = try target.read { db in
       (
         try db.value("SELECT count(*) FROM intent", as: Int.self) ?? 0,
-        try db.value("SELECT count(*) FROM attempt", as: Int.self) ?? 0, try OutboxMark.Reach(db)
+        try db.value("SELECT count(*) FROM attempt", as: Int.self) ?? 0, try OutboxHighWaterMark.Reach(db)
       )
     }
     try target.connected { try $0.rows("PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -142,7 +142,7 @@ private struct LostHistory {
   let db: Connection
 
   /// - Parameter mark: what is noted in the user's state folder of the outbox that was there.
-  func mark(knownFrom mark: StateMark?) throws {
+  func mark(knownFrom mark: NonceHighWaterMark?) throws {
     let reaches = mark?.get() ?? [:]
     var histories = try db.histories()
     for (queue, next) in try signed() {

@@ -34,7 +34,7 @@ public enum RatesErrors: ErrorDomain {
     /// The problems of all sources that were asked.
     case problems([RatesError])
     /// The path of the file with the rates, and what is wrong with it.
-    case file(String, BookTrouble)
+    case file(String, StoreProblem)
   }
 
   /// The source that an error is about.
@@ -59,7 +59,7 @@ public enum RatesErrors: ErrorDomain {
   }
 
   /// The trouble with the file of rates.
-  public enum BookTrouble: Sendable, Hashable, CaseIterable {
+  public enum StoreProblem: Sendable, Hashable, CaseIterable {
     /// A later version of the program has written it.
     case newer
     /// Another process writes into it for long.

@@ -48,7 +48,7 @@ struct SendFlow: SenderPart {
           waiting, prepared, options.fees, options.tracking, options.events)
         return try await carry(intent, draft, prepared, signer, options)
       case .begun(let intent, let stranded):
-        try await resumer.clearTheWay(of: intent, past: stranded, options.tracking, options.events)
+        try await resumer.rebroadcastStranded(of: intent, past: stranded, options.tracking, options.events)
         return try await carry(intent, draft, prepared, signer, options)
       case .bound(let bound):
         // Nil: nothing of it will be mined, and its key is free; or a service has to sign it once more.

@@ -58,10 +58,10 @@ public struct TransactionSender: Sendable {
   /// With ``FeeOptions/priceWait`` it waits for its price first, written down without a nonce; another run goes on when
   /// this one ends.
   ///
-  /// An earlier send with its key (``IntentOptions/key``) is returned instead, and nothing is sent. One that no node took
-  /// lends its nonce to the next and keeps its key: an equal send offers its bytes again. When another program is proven
-  /// to have used the nonce meanwhile, the transaction is signed anew with the next one; nothing of the first can be mined
-  /// then.
+  /// An earlier send with its key (``IntentOptions/key``) is returned instead, and nothing is sent. One that no node
+  /// took lends its nonce to the next and keeps its key: an equal send offers its bytes again. When another program is
+  /// proven to have used the nonce meanwhile, the transaction is signed anew with the next one; nothing of the first
+  /// can be mined then.
   ///
   /// - Throws: `SendingError` `.wrongSigner`, `.sameJustSent`, `.otherWithID`, `.sameElsewhere`, `.limitExceeded`,
   ///   `.notProven`, `.sameOnChain`, `.historyUnknown`, the outbox's errors, and then nothing was signed; those of
@@ -85,10 +85,10 @@ public struct TransactionSender: Sendable {
   ///   - account: The sender.
   ///   - label: The readable form for people.
   ///   - tracking: The number of confirmations, and the time to wait.
-  /// - Throws: `SendingError` `.noQuorum`; `.notProven` when the validators' seals prove something else than the receipt
-  ///   says, or one node alone says that another took its place; `.replaced` when another transaction took the nonce,
-  ///   `.cancelled` when one of ours did that cancels the intent, be it the one that is waited for; `.notConfirmed` when
-  ///   the time is over; `CancellationError`.
+  /// - Throws: `SendingError` `.noQuorum`; `.notProven` when the validators' seals prove something else than the
+  ///   receipt says, or one node alone says that another took its place; `.replaced` when another transaction took the
+  ///   nonce, `.cancelled` when one of ours did that cancels the intent, be it the one that is waited for;
+  ///   `.notConfirmed` when the time is over; `CancellationError`.
   public func confirmed(
     _ transaction: SignedTransaction, from account: Address, label: String,
     _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
@@ -106,7 +106,7 @@ public struct TransactionSender: Sendable {
 
   /// The endpoints that tell a mined transaction's receipt as it was reported here: its block, its outcome and its
   /// logs.
-  public func tellers(of receipt: Receipt, within patience: Duration = .seconds(4)) async -> Set<Endpoint> {
+  public func agreeingEndpoints(of receipt: Receipt, within patience: Duration = .seconds(4)) async -> Set<Endpoint> {
     let request = NodeRequest.transactionReceipt(receipt.transactionHash, namespace: node.options.namespace)
     let answers = await node.answers(to: request, within: patience)
     return Set(

@@ -61,7 +61,7 @@ import Testing
     }
     let crossed = try await book.record(900, at: 100)
     #expect(crossed.map(\.channel.format) == [.slack, .discord, .telegram(chat: "7"), .ntfy])
-    try await DeliveryDispatcher(book: book.alerts, scope: "rates", terminal: { _ in }, clock: { 100 }).tellDue()
+    try await DeliveryDispatcher(book: book.alerts, scope: "rates", terminal: { _ in }, clock: { 100 }).deliverDue()
     let requests = receiver.requests
     #expect(try await book.alerts.deliveryCount(.delivered) == 4)
     #expect(Set(requests.map { $0.headers["x-lectures-delivery"] }).count == 4)

@@ -12,7 +12,7 @@ import Testing
 @testable import Alerts
 
 @Suite("How a daemon does") struct HealthTests {
-  private static let daemon = HealthKeeper.Daemon("gas", watching: "kaia", scope: "8217")
+  private static let daemon = HealthMonitor.Daemon("gas", watching: "kaia", scope: "8217")
 
   let folder: TemporaryFolder
   let told = Guarded<[String]>([])
@@ -23,9 +23,9 @@ import Testing
   private var path: String { folder.file("gas.sqlite") }
 
   private func keeper(
-    _ channels: [AlertChannel] = [AlertChannel(.terminal)], pulse: ServicePulse = ServicePulse(environment: [:])
-  ) throws -> HealthKeeper {
-    HealthKeeper(
+    _ channels: [AlertChannel] = [AlertChannel(.terminal)], pulse: ServiceHeartbeat = ServiceHeartbeat(environment: [:])
+  ) throws -> HealthMonitor {
+    HealthMonitor(
       try HealthBook(besides: TestDatabases.place(path)), of: Self.daemon, receivers: { channels },
       message: { "\($0.daemon) \($0.watched) \($0.event.rawValue) since \($0.since): \($0.problem)" },
       terminal: { [told] line in told.withLock { $0.append(line) } }, pulse: pulse,
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Takes readings in, one every ten seconds; nil is one that went well.
-  private func take(_ problems: [DaemonProblem?], into keeper: HealthKeeper) async throws {
+  private func take(_ problems: [DaemonProblem?], into keeper: HealthMonitor) async throws {
     for problem in problems {
       time.withLock { $0 += 10 }
       try await keeper.note(problem: problem, hasReading: problem == nil, pause: .seconds(10))
@@ -117,14 +117,14 @@ import Testing
   @Test("While the server that has the receivers is away a failure is kept, and told once it is back")
   func receiversAway() async throws {
     let isAway = Guarded(true)
-    let keeper = HealthKeeper(
+    let keeper = HealthMonitor(
       try HealthBook(besides: path), of: Self.daemon,
       receivers: {
         guard isAway.withLock({ $0 }) else { return [AlertChannel(.terminal)] }
         throw AlertsError(.bookFailed, "No.", cause: DatabaseError(.unreachable, "It is away."))
       },
       message: { "\($0.event.rawValue) since \($0.since): \($0.problem)" },
-      terminal: { [told] line in told.withLock { $0.append(line) } }, pulse: ServicePulse(environment: [:]),
+      terminal: { [told] line in told.withLock { $0.append(line) } }, pulse: ServiceHeartbeat(environment: [:]),
       clock: { [time] in time.withLock { $0 } })
     try await take(["a", "b", "c", "d"], into: keeper)
     #expect(try await HealthBook(besides: path).health(of: "8217")?.problem == "d")
@@ -145,11 +145,11 @@ import Testing
   func oneCause() async throws {
     let causes = FailureDeduplicator()
     let lines = Guarded<[String]>([])
-    func part(_ name: String, _ channels: [AlertChannel]) throws -> HealthKeeper {
-      HealthKeeper(
-        try HealthBook(besides: TestDatabases.place(folder.file(name))), of: HealthKeeper.Daemon(name, scope: "1"),
+    func part(_ name: String, _ channels: [AlertChannel]) throws -> HealthMonitor {
+      HealthMonitor(
+        try HealthBook(besides: TestDatabases.place(folder.file(name))), of: HealthMonitor.Daemon(name, scope: "1"),
         receivers: { channels }, message: { "\($0.daemon) \($0.event.rawValue): \($0.problem)" },
-        terminal: { line in lines.withLock { $0.append(line) } }, pulse: ServicePulse(environment: [:]),
+        terminal: { line in lines.withLock { $0.append(line) } }, pulse: ServiceHeartbeat(environment: [:]),
         causes: causes, clock: { [time] in time.withLock { $0 } })
     }
     let command = AlertChannel(.command, target: "echo \"$LECTURES_ALERT_MESSAGE\" >>'\(folder.file("commands"))'")
@@ -312,7 +312,7 @@ import Testing
   func manager(isAbstract: Bool) async throws {
     let address = isAbstract ? "@lectures-\(UUID().uuidString)" : folder.file("notify")
     let manager = try Manager(address)
-    let pulse = ServicePulse(environment: [
+    let pulse = ServiceHeartbeat(environment: [
       "NOTIFY_SOCKET": address, "WATCHDOG_USEC": "40000", "WATCHDOG_PID": "\(getpid())",
     ])
     let keeper = try keeper(pulse: pulse)
@@ -337,11 +337,11 @@ import Testing
   func noManager() async throws {
     let address = folder.file("notify")
     let manager = try Manager(address)
-    let other = ServicePulse(environment: ["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "40000", "WATCHDOG_PID": "1"])
+    let other = ServiceHeartbeat(environment: ["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "40000", "WATCHDOG_PID": "1"])
     try await other.run { try await Task.sleep(for: .milliseconds(20)) }
     #expect(manager.messages() == ["READY=1\nSTATUS=watching", "STOPPING=1"])
     for address in ["", "@", "notify", "/nowhere/at/all", "/" + String(repeating: "a", count: 200)] {
-      try await ServicePulse(environment: ["NOTIFY_SOCKET": address]).run {}
+      try await ServiceHeartbeat(environment: ["NOTIFY_SOCKET": address]).run {}
     }
   }
 }

@@ -34,7 +34,7 @@ import Testing
       let book = try RateBook(folder.file("rates.sqlite"))
       try await book.alerts.recover("rates")
       try await book.record(900, at: time)
-      try await dispatcher(book, at: time).tellDue()
+      try await dispatcher(book, at: time).deliverDue()
     }
     #expect(told.withLock { $0.count } == 1)
     #expect(try await RateBook(folder.file("rates.sqlite")).alerts.deliveries().map(\.state) == [.delivered])
@@ -93,7 +93,7 @@ import Testing
     let line = "printf '%s|%s' \"$LECTURES_ALERT_MESSAGE\" \"$LECTURES_ALERT_PRICE\" > \(folder.path)/told"
     try await book.add(AlertChannel(.terminal), AlertChannel(.command, target: line))
     try await book.record(900, at: 100)
-    try await dispatcher(book, at: 100).tellDue()
+    try await dispatcher(book, at: 100).deliverDue()
     #expect(folder.read("told") == "USD/UAH below 900|0.900")
     #expect(try await book.alerts.deliveryCount(.delivered) == 2)
   }
@@ -110,7 +110,7 @@ import Testing
     let line = "env > \(folder.path)/environment"
     try await book.add(AlertChannel(.command, target: line))
     try await book.record(900, at: 100)
-    try await dispatcher(book, at: 100).tellDue()
+    try await dispatcher(book, at: 100).deliverDue()
     let lines = try #require(folder.read("environment")).split(separator: "\n")
     let names = lines.compactMap { $0.split(separator: "=").first.map(String.init) }
     // The shell adds these three itself.
@@ -127,7 +127,7 @@ import Testing
     let book = try RateBook(folder.file("rates.sqlite"))
     try await book.add(AlertChannel(.command, target: "echo x >> \(folder.path)/n; exit 3"))
     try await book.record(900, at: 100)
-    for time in [100, 10_000] as [Int64] { try await dispatcher(book, at: time).tellDue() }
+    for time in [100, 10_000] as [Int64] { try await dispatcher(book, at: time).deliverDue() }
     #expect(folder.read("n") == "x\n")
     let delivery = try #require(try await book.alerts.deliveries().first)
     #expect(delivery.state == .failed)

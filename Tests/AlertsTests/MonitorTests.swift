@@ -52,9 +52,9 @@ import Testing
   func firstLook() async throws {
     let path = folder.file("watched.sqlite")
     let health = try HealthBook(besides: path)
-    let keeper = HealthKeeper(
-      health, of: HealthKeeper.Daemon("rates", scope: "rates"), receivers: { [] }, message: { _ in "" },
-      terminal: { _ in }, pulse: ServicePulse(environment: [:]), clock: { 100 })
+    let keeper = HealthMonitor(
+      health, of: HealthMonitor.Daemon("rates", scope: "rates"), receivers: { [] }, message: { _ in "" },
+      terminal: { _ in }, pulse: ServiceHeartbeat(environment: [:]), clock: { 100 })
     let hasLooked = Guarded(false)
     #expect(MonitorLock.start(book: path, scope: "rates") == nil)
     let lock = try MonitorLock(book: path, scope: "rates", topic: Rate.topic)

@@ -83,7 +83,7 @@ import Testing
     try await book.add(AlertChannel(.webhook, target: receiver.url, secretFile: secret))
     try await book.record(900, at: 100)
     for time in [100, 100, 101, 102, 103, 104, 200] as [Int64] {
-      try await DeliveryDispatcher(book: book.alerts, scope: "rates", terminal: { _ in }, clock: { time }).tellDue()
+      try await DeliveryDispatcher(book: book.alerts, scope: "rates", terminal: { _ in }, clock: { time }).deliverDue()
     }
     let requests = receiver.requests
     #expect(requests.count == 3, "not before its time, and not after it was taken")
@@ -141,7 +141,7 @@ import Testing
     let told = Guarded(0)
     let dispatcher = DeliveryDispatcher(
       book: book.alerts, scope: "rates", terminal: { _ in told.withLock { $0 += 1 } }, clock: { 100 })
-    let task = Task { try await dispatcher.tellDue(isStaying: true) }
+    let task = Task { try await dispatcher.deliverDue(isStaying: true) }
     for _ in 0..<6000 where told.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(10)) }
     #expect(told.withLock { $0 } == 1)
     // What comes later is told beside them, too.
@@ -162,7 +162,7 @@ import Testing
     try await book.record(900, at: 100)
     for turn in 0..<12 as Range<Int64> {
       try await DeliveryDispatcher(book: book.alerts, scope: "rates", terminal: { _ in }, clock: { 100 + turn * 3600 })
-        .tellDue()
+        .deliverDue()
     }
     #expect(receiver.requests.count == Int(DeliveryDispatcher<Rate>.mostRefusals))
     #expect(try await book.alerts.deliveries().first?.state == .failed)
@@ -175,7 +175,7 @@ import Testing
     try await book.add(AlertChannel(.webhook, target: receiver.url))
     try await book.record(900, at: 100)
     for time in [100, 9000] as [Int64] {
-      try await DeliveryDispatcher(book: book.alerts, scope: "rates", terminal: { _ in }, clock: { time }).tellDue()
+      try await DeliveryDispatcher(book: book.alerts, scope: "rates", terminal: { _ in }, clock: { time }).deliverDue()
     }
     #expect(receiver.requests.count == 1)
     #expect(try await book.alerts.deliveries().first?.state == .failed)

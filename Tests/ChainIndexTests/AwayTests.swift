@@ -56,7 +56,7 @@ struct AwayTests {
     let told = [Guarded<[String]>([]), Guarded<[String]>([])]
     let runs = told.indices.map { index in
       var options = Runner.Options(holder: "run \(index)")
-      (options.poll, options.beat) = (.milliseconds(5), .milliseconds(20))
+      (options.poll, options.heartbeat) = (.milliseconds(5), .milliseconds(20))
       options.onEvent = { event in
         let word: String? =
           switch event {

@@ -270,6 +270,6 @@ struct DatabaseFileTests {
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == files.sorted())
     }
     chmod(folder.path, 0o700)
-    #expect(!DatabaseFile.isFrozen(at: folder.file) && !file.isCopy)
+    #expect(!DatabaseFile.isReadOnly(at: folder.file) && !file.isCopy)
   }
 }

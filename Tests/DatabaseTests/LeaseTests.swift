@@ -157,18 +157,18 @@ struct LeaseTests {
     let start = ContinuousClock.now
     let keeper = LeaseKeeper("one", as: "a", in: database) { start + passed.withLock { $0 } }
     #expect(keeper.held == nil)
-    #expect(try keeper.beat())
+    #expect(try keeper.renew())
     let first = try #require(keeper.held)
     passed.withLock { $0 = .seconds(11) }
     #expect(keeper.held == first)
-    try keeper.beat()
+    try keeper.renew()
     passed.withLock { $0 = .seconds(22) }
     #expect(keeper.held == first)
     passed.withLock { $0 = .seconds(23) }
     #expect(keeper.held == nil)
     #expect(code { _ = try keeper.required() } == .leaseLost)
     // It takes it anew: what began before is void.
-    #expect(try keeper.beat())
+    #expect(try keeper.renew())
     #expect(try #require(keeper.held).token > first.token)
   }
 
@@ -178,13 +178,13 @@ struct LeaseTests {
     let (first, second) = (
       LeaseKeeper("one", as: "a", in: database), LeaseKeeper("one", as: "a", in: database)
     )
-    #expect(try first.beat())
-    #expect(try !second.beat())
+    #expect(try first.renew())
+    #expect(try !second.renew())
     #expect(second.held == nil)
     try first.release()
     #expect(first.held == nil)
-    #expect(try second.beat())
-    #expect(try !first.beat())
+    #expect(try second.renew())
+    #expect(try !first.renew())
     #expect(first.held == nil)
   }
 
@@ -194,10 +194,10 @@ struct LeaseTests {
     let (first, second) = (
       LeaseKeeper("one", as: "a", in: database), LeaseKeeper("one", as: "b", in: database)
     )
-    #expect(try first.beat())
+    #expect(try first.renew())
     try end("one", in: database)
-    #expect(try second.beat())
-    #expect(try !first.beat())
+    #expect(try second.renew())
+    #expect(try !first.renew())
     #expect(first.held == nil)
     #expect(second.held != nil)
   }

@@ -262,6 +262,6 @@ extension Devnet {
 
   /// Does something as a heavy request.
   fileprivate func takingTurn(_ work: @Sendable () async -> Void) async throws {
-    try await HeavyWork.taking(turns: true, on: self) { _ in await work() }
+    try await HeavyRequestQueue.taking(turns: true, on: self) { _ in await work() }
   }
 }

@@ -20,7 +20,7 @@ struct DealFeeTests {
     /// Of version 4, and the taker itself is who receives it.
     case own
     /// Of version 1, in a token that is neither.
-    case apart
+    case inOtherToken
     /// Of version 1, in the token that is bought.
     case bought
     /// Of version 1, in the token that is paid.
@@ -59,12 +59,12 @@ struct DealFeeTests {
     var due = before
     due[pair.quote] = try #require(due[pair.quote]) - run.paidInAll
     due[pair.base] = try #require(due[pair.base]) + run.receivedInAll
-    if place == .apart { due[fee] = try #require(due[fee]) - (run.fees[fee] ?? 0) }
+    if place == .inOtherToken { due[fee] = try #require(due[fee]) - (run.fees[fee] ?? 0) }
     #expect(after == due)
     switch place {
     case .limitOrder: #expect(run.paidInAll == 170 && run.receivedInAll == 500 && run.fees == [pair.quote: 20])
     case .own: #expect(run.paidInAll == 150 && run.receivedInAll == 500 && run.fees.isEmpty)
-    case .apart: #expect(run.paidInAll == 150 && run.receivedInAll == 500 && run.fees == [fee: 20])
+    case .inOtherToken: #expect(run.paidInAll == 150 && run.receivedInAll == 500 && run.fees == [fee: 20])
     case .bought: #expect(run.paidInAll == 150 && run.receivedInAll == 480 && run.fees == [fee: 20])
     case .paid: #expect(run.paidInAll == 170 && run.receivedInAll == 500 && run.fees == [fee: 20])
     }

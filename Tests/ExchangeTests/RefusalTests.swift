@@ -45,7 +45,7 @@ struct RefusalTests {
     ]
     let deal = try await client.check(fixture.wish(.buying(100)), among: [order])
     #expect(deal.expected.paid == 2_000 && deal.expected.received == 100)
-    let change = deal.trial.change(of: fixture.taker.address, in: fixture.quote.address)
+    let change = deal.simulation.change(of: fixture.taker.address, in: fixture.quote.address)
     #expect(change.map { $0.before - $0.after } == 2_000)
     // Of more than is to be let nothing counts.
     let more = await #expect(throws: ExchangeError.self) {

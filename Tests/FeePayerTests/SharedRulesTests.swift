@@ -119,7 +119,7 @@ struct SharedRulesTests {
     try await fixture.end(first, in: tables)
     let next = try other { $0.perSenderPerDay = .kaia(1) }.open()
     // It goes on, and takes its lease anew.
-    #expect(try first.keeper.beat())
+    #expect(try first.keeper.renew())
     let order = StoreFixture.approval(1, of: 1, cost: 10)
     #expect(try await refusal { _ = try await first.approve(order) }.code == .otherRules)
     let error = try await refusal { try await first.check() }

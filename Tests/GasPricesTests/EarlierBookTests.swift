@@ -22,7 +22,7 @@ import Testing
       terminal: { delivery in
         told.withLock { $0.append(delivery.id) }
       }, clock: { time })
-    try await dispatcher.tellDue()
+    try await dispatcher.deliverDue()
     return told.withLock { $0 }
   }
 

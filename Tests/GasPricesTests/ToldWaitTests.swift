@@ -9,7 +9,8 @@ import Testing
 
 /// Answers to `gasestimate` as Etherscan's documentation records them, and what becomes of them.
 @Suite("Waits that an oracle estimates") struct ToldWaitTests {
-  /// An oracle with the recorded prices, which answers each question for a wait with what `estimate` makes of the price.
+  /// An oracle with the recorded prices, which answers each question for a wait with what `estimate` makes of the
+  /// price.
   private func oracle(
     _ estimate: @escaping @Sendable (String) -> (status: Int, body: JSON)
   ) throws -> (HostileServer, GasOracle) {
@@ -24,7 +25,7 @@ import Testing
   private func waits(_ oracle: GasOracle) async throws -> [Int?] {
     let reader = PriceReader(oracle: oracle)
     let quote = try await reader.quote()
-    let told = await reader.withToldWaits(quote)
+    let told = await reader.withReportedWaits(quote)
     #expect(told.source == .oracle && told.tiers.map(\.price) == quote.tiers.map(\.price))
     return told.tiers.map(\.toldWait)
   }
@@ -73,7 +74,7 @@ import Testing
     let quote = GasQuote(
       source: .node, block: 7, baseFee: 1, fullness: [], tiers: PriceRule.tiers(prices: [1, 2, 3], baseFee: 1),
       blockTime: 1)
-    let told = await PriceReader(oracle: oracle).withToldWaits(quote)
+    let told = await PriceReader(oracle: oracle).withReportedWaits(quote)
     #expect(told == quote && server.requests.isEmpty)
   }
 

@@ -76,9 +76,9 @@ import Testing
     let lock = try MonitorLock(book: try rates.path, scope: RateSubject.scope, topic: RateSubject.topic)
     let well = await home.run("daemon --status")
     #expect(well.status == .success && well.output.contains("rates"), "\(well.output)\(well.errors)")
-    let keeper = HealthKeeper(
-      try HealthBook(besides: try rates.path), of: HealthKeeper.Daemon("rates", scope: RateSubject.scope),
-      receivers: { [] }, message: { _ in "" }, terminal: { _ in }, pulse: ServicePulse(environment: [:]),
+    let keeper = HealthMonitor(
+      try HealthBook(besides: try rates.path), of: HealthMonitor.Daemon("rates", scope: RateSubject.scope),
+      receivers: { [] }, message: { _ in "" }, terminal: { _ in }, pulse: ServiceHeartbeat(environment: [:]),
       clock: { 1_700_000_000 })
     try await keeper.note(problem: "the bank is shut", hasReading: false, pause: .seconds(1))
     let failing = await home.run("daemon --status")
@@ -92,7 +92,8 @@ import Testing
     let answer = try JSON(parsing: absent.output)
     #expect(absent.status == .failure && answer["error"]?["code"] == "daemon.failing", "\(absent.output)")
     #expect(answer["result"]?["parts"]?[0]?["configured"] == true)
-    // A node that was never there when somebody watched is the reason of the part that needs it, and not of the command.
+    // A node that was never there when somebody watched is the reason of the part that needs it, and not of the
+    // command.
     home.environment["LECTURES_ENDPOINT"] = "http://127.0.0.1:1"
     let away = await home.run("daemon --status --json")
     let told = try JSON(parsing: away.output)

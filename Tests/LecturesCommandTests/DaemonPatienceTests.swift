@@ -66,14 +66,14 @@ import Testing
     let path = home.directory.write(#"{"profiles": {"default": {"timeout": "20"}}}"#, to: "settings.json")
     home.environment["LECTURES_TIMEOUT"] = given
     let settings = try Settings(GivenSettings(profile: nil, path: path) { $0.flag }, environment: home.environment)
-    #expect(try NodePatience(settings).text == text)
+    #expect(try NodeTimeBudget(settings).text == text)
   }
 
   @Test("When the time is over nothing more is asked")
   func over() async throws {
     home.environment["LECTURES_TIMEOUT"] = "1ms"
     let settings = try Settings(GivenSettings(profile: nil, path: nil) { $0.flag }, environment: home.environment)
-    let (patience, asked) = (try NodePatience(settings), Guarded(0))
+    let (patience, asked) = (try NodeTimeBudget(settings), Guarded(0))
     let ask: @Sendable () async throws -> Void = {
       asked.withLock { $0 += 1 }
       try await Task.sleep(for: .seconds(3600))

@@ -38,7 +38,7 @@ import Tokens
     try check("Orders/OrderError.swift", facts: orderFacts) { (code: OrderError.Code, facts: OrderErrors.Facts?) in
       OrderError(code, "English", about: "maker", facts: facts)
     }
-    let troubles: [OrderBookErrors.FileTrouble] = [.newer, .busy, .full, .notWritable, .damaged, .other]
+    let troubles: [OrderBookErrors.FileProblem] = [.newer, .busy, .full, .notWritable, .damaged, .other]
     let bookFiles: [OrderBookErrors.Facts?] = troubles.map { .file("/a/b", $0) }
     let bookFacts: [OrderBookErrors.Facts?] = [
       nil, .chain(1, expected: 2), .genesis(Self.hash, expected: Self.hash), .exchanges([Self.address]),
@@ -55,7 +55,7 @@ import Tokens
       (code: RelayClientError.Code, facts: RelayClientErrors.Facts?) in
       RelayClientError(code, "English.", about: "https://relay.example", facts: facts)
     }
-    let journalFiles: [OrderJournalErrors.Facts?] = OrderJournalErrors.FileTrouble.allCases.map { .file("/a/b", $0) }
+    let journalFiles: [OrderJournalErrors.Facts?] = OrderJournalErrors.FileProblem.allCases.map { .file("/a/b", $0) }
     let endings: [OrderJournalErrors.Facts?] = JournalOrder.Ending.allCases.map { .order(Self.hash, .ended, $0) }
     let journalFacts: [OrderJournalErrors.Facts?] = [
       nil, .order(Self.hash, .posted, nil),

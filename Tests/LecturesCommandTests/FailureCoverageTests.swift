@@ -83,7 +83,7 @@ import WalletBook
 
   /// Errors with the facts and reasons without which their codes have no words.
   private static let samples: [any Error] =
-    RefusalLanguageTests.errors + [WebError(.cannotListen, "ㄱ.", reason: ListeningObstacle.portInUse.words)]
+    RefusalLanguageTests.errors + [WebError(.cannotListen, "ㄱ.", reason: ListenFailure.portInUse.words)]
 
   /// The statuses of pages by those of the program.
   private static let pageStatuses: [LecturesCommand.ExitStatus: Int] = [

@@ -164,10 +164,10 @@ import Testing
 
   // MARK: The daemon's own failures
 
-  private func keeper(at clock: @escaping @Sendable () -> Int64 = { 1_700_000_000 }) throws -> HealthKeeper {
-    HealthKeeper(
-      try HealthBook(besides: try book.path), of: HealthKeeper.Daemon("gas", watching: "local", scope: "1337"),
-      receivers: { [] }, message: { _ in "" }, terminal: { _ in }, pulse: ServicePulse(environment: [:]),
+  private func keeper(at clock: @escaping @Sendable () -> Int64 = { 1_700_000_000 }) throws -> HealthMonitor {
+    HealthMonitor(
+      try HealthBook(besides: try book.path), of: HealthMonitor.Daemon("gas", watching: "local", scope: "1337"),
+      receivers: { [] }, message: { _ in "" }, terminal: { _ in }, pulse: ServiceHeartbeat(environment: [:]),
       clock: clock)
   }
 

@@ -15,7 +15,7 @@ import Testing
 @Suite("The watch over a pair", .timeLimit(.minutes(10)))
 struct MarketWatchTests {
   /// The happenings of a watch, in words.
-  private final class Diary: Sendable {
+  private final class EventRecorder: Sendable {
     private let state = Guarded<[String]>([])
     var lines: [String] { state.withLock { $0 } }
     func write(_ line: String) { state.withLock { $0.append(line) } }
@@ -28,7 +28,7 @@ struct MarketWatchTests {
     return (try await ExchangeMarket.open(settings, over: home.connection), options)
   }
 
-  private func note(_ event: MarketWatch.Event, in diary: Diary) {
+  private func note(_ event: MarketWatch.Event, in diary: EventRecorder) {
     switch event {
     case .book(_, let changes, _):
       for change in changes {
@@ -48,7 +48,7 @@ struct MarketWatchTests {
     var (market, options) = try await market(home)
     options.subjects = [.book]
     options.looks = 5
-    let (diary, looks) = (Diary(), Guarded(0))
+    let (diary, looks) = (EventRecorder(), Guarded(0))
     let pair = try market.pair("TKA/WKLAY")
     await MarketWatch(market, of: pair, options).run { event in
       note(event, in: diary)
@@ -84,7 +84,7 @@ struct MarketWatchTests {
     var (market, options) = try await market(home)
     options.subjects = [.trades]
     options.looks = 6
-    let (diary, isTurned) = (Diary(), Guarded(false))
+    let (diary, isTurned) = (EventRecorder(), Guarded(false))
     await MarketWatch(market, of: try market.pair("TKA/WKLAY"), options).run { event in
       note(event, in: diary)
       let isFirst = isTurned.withLock { turned in
@@ -132,7 +132,7 @@ struct MarketWatchTests {
     settings["LECTURES_RELAYS"] = "http://127.0.0.1:1"
     market = try await ExchangeMarket.open(
       try Settings(GivenSettings(profile: nil, path: nil) { $0.flag }, environment: settings), over: home.connection)
-    let diary = Diary()
+    let diary = EventRecorder()
     await MarketWatch(market, of: try market.pair("TKA/WKLAY"), options).run { note($0, in: diary) }
     #expect(diary.lines == ["lost book"])
   }

@@ -37,7 +37,7 @@ struct PageTextTests {
     let texts = PageTexts(context: try .ofPages(try settings("local", contract: contract)))
     let error = CommandFailure(.usage, "There is no \(PlainText.escaped("\u{202E}gnp\u{1B}")).")
     #expect(texts.failure(error, in: .english).message == "There is no ⟨U+202E⟩gnp⟨U+001B⟩.")
-    #expect(ForeignText.fromTerminal(#"open("\u{e0067}", "\u{zz}")"#) == #"open("⟨U+E0067⟩", "\u{zz}")"#)
+    #expect(UntrustedText.fromTerminal(#"open("\u{e0067}", "\u{zz}")"#) == #"open("⟨U+E0067⟩", "\u{zz}")"#)
     let home = try await MarketHome()
     let title = "safe\u{202E}gnp.exe"
     let made = await home.run(["create", "--price", "10", "--title", title, "--from", "teacher", "--yes"])

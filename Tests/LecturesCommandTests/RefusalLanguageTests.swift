@@ -160,7 +160,7 @@ import WebApp
     ]
     return asked.map { RatesError(.invalidRequest, "English.", facts: $0) } + ofSources
       + ofSources.map { $0.about("nbu", title: "English") }
-      + RatesErrors.BookTrouble.allCases.map { RatesError(.bookFailed, "English.", facts: .file("/a/b", $0)) }
+      + RatesErrors.StoreProblem.allCases.map { RatesError(.bookFailed, "English.", facts: .file("/a/b", $0)) }
       + alerts.map { AlertsError($0, "English.", about: RateSubject.topic, facts: $1) }
       + [AlertRefusal.noDesktop, .ratesUnwatched].map { CommandFailure(.usage, $0) }
       + ValueRefusal.Kind.allCases.map {

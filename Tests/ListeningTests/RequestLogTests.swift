@@ -75,7 +75,7 @@ struct RequestLogTests {
     let log = RequestLog("lectures_test", logger())
     for method in ["GET", "GET", "MADEUP", "OTHER"] {
       let (answer, id) = await log.answering(try #require(HTTPRequest.Method(method)), [.requestID: "a.b"]) {
-        RequestLog.Noted(RequestID.current, route: "/x", status: 200, bytes: 3)
+        RequestLog.LoggedAnswer(RequestID.current, route: "/x", status: 200, bytes: 3)
       }
       #expect(answer == id && id == RequestID("a.b"))
     }

@@ -20,7 +20,7 @@ struct EndpointHealthTests {
   @Test("a silent endpoint is not asked, and after its rest one looks at it whose answer nobody waits for")
   func silence() async throws {
     let (health, keys) = (health(), try keys())
-    await health.wasSilent(keys[1], for: patience, coolDown: .seconds(15))
+    await health.recordTimeout(keys[1], for: patience, coolDown: .seconds(15))
     var selection = await health.selection(of: keys, within: patience)
     #expect(selection.order == [0, 2] && selection.silent == [1] && selection.due.isEmpty)
     clock.set(81)
@@ -28,7 +28,7 @@ struct EndpointHealthTests {
     #expect(selection.order == [0, 2] && selection.silent == [1] && selection.due == [1])
     selection = await health.selection(of: keys, within: patience)
     #expect(selection.order == [0, 2] && selection.due.isEmpty)
-    await health.spoke(keys[1])
+    await health.recordAnswer(keys[1])
     selection = await health.selection(of: keys, within: patience)
     #expect(selection.order == [0, 1, 2] && selection.silent.isEmpty)
   }
@@ -36,10 +36,10 @@ struct EndpointHealthTests {
   @Test("one that is still silent when it is looked at rests anew, and longer")
   func stillSilent() async throws {
     let (health, keys) = (health(), try keys())
-    await health.wasSilent(keys[0], for: patience, coolDown: .seconds(60))
+    await health.recordTimeout(keys[0], for: patience, coolDown: .seconds(60))
     clock.set(81)
     #expect(await health.selection(of: keys, within: patience).due == [0])
-    await health.wasSilent(keys[0], for: patience, coolDown: .seconds(60))
+    await health.recordTimeout(keys[0], for: patience, coolDown: .seconds(60))
     clock.set(81 + 119)
     #expect(await health.selection(of: keys, within: patience).due.isEmpty)
     clock.set(81 + 121)
@@ -49,7 +49,7 @@ struct EndpointHealthTests {
   @Test("where all are silent each is looked at at once, once")
   func allSilent() async throws {
     let (health, keys) = (health(), try keys())
-    for key in keys { await health.wasSilent(key, for: patience, coolDown: .seconds(15)) }
+    for key in keys { await health.recordTimeout(key, for: patience, coolDown: .seconds(15)) }
     let selection = await health.selection(of: keys, within: patience)
     #expect(selection.order.isEmpty && selection.due == [0, 1, 2])
     #expect(await health.selection(of: keys, within: patience).due.isEmpty)
@@ -58,7 +58,7 @@ struct EndpointHealthTests {
   @Test("silence says nothing of another address, user, path or authority")
   func otherAddresses() async throws {
     let health = health()
-    await health.wasSilent(try key("http://u:p@a/k"), for: patience, coolDown: .seconds(15))
+    await health.recordTimeout(try key("http://u:p@a/k"), for: patience, coolDown: .seconds(15))
     let others = [
       try key("http://a/k"), try key("http://u:q@a/k"), try key("http://v:p@a/k"), try key("http://u:p@a/l"),
       try key("https://u:p@a/k"), try key("http://u:p@a/k?x=1"), try key("http://u:p@a:81/k"),
@@ -71,7 +71,7 @@ struct EndpointHealthTests {
   @Test("who waits longer than it was waited for asks it, last")
   func patientClient() async throws {
     let (health, keys) = (health(), try keys())
-    await health.wasSilent(keys[0], for: .seconds(2), coolDown: .seconds(15))
+    await health.recordTimeout(keys[0], for: .seconds(2), coolDown: .seconds(15))
     #expect(await health.selection(of: keys, within: .seconds(2)).order == [1, 2])
     #expect(await health.selection(of: keys, within: patience).order == [1, 2, 0])
   }
@@ -97,7 +97,7 @@ struct EndpointHealthTests {
     defer { stop(silent, lacking) }
     let health = EndpointHealth()
     let client = try client(lacking, silent) { $0.health = health }
-    await health.wasSilent(
+    await health.recordTimeout(
       try key(silent.url), for: client.options.requestTimeout, coolDown: .seconds(3_600))
     #expect(try await failure { try await client.blockNumber() }.isMethodMissing)
     #expect(silent.requests.isEmpty && !lacking.requests.isEmpty)

@@ -174,18 +174,18 @@ import Testing
       address: log.address, topics: log.topics, data: log.data, blockNumber: 5, blockHash: block.hash,
       transactionHash: .zero, logIndex: 0, removed: true)
     for logs in [[log.at(0, of: other)], [log.at(0, of: block), log.at(0, of: block)], [removed], [log]] {
-      let reader = LogReader(node: LyingNode(logs), exchanges: exchanges)
+      let reader = LogReader(node: ByzantineNode(logs), exchanges: exchanges)
       let error = await #expect(throws: OrderBookError.self) { try await reader.events(of: block, tokens: []) }
       #expect(error?.code == .badAnswer)
     }
     let reader = LogReader(
-      node: LyingNode([log.at(0, of: block), Logs.transfer(Cast.taker, .zero, .zero, 1)]), exchanges: exchanges)
+      node: ByzantineNode([log.at(0, of: block), Logs.transfer(Cast.taker, .zero, .zero, 1)]), exchanges: exchanges)
     #expect(try await reader.events(of: block, tokens: []).events.count == 1)
   }
 }
 
 /// A node that tells the logs that it was made with, whatever it is asked.
-private struct LyingNode: BookNode {
+private struct ByzantineNode: BookNode {
   let told: [Log]
   init(_ told: [Log]) { self.told = told }
 

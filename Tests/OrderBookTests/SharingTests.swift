@@ -122,32 +122,32 @@ import Testing
   @Test func newsAreReadAsTheyWereWritten() throws {
     var random = Seeded(5)
     for _ in 0..<200 {
-      var news = BookNews(sequence: random.next())
+      var update = BookUpdate(sequence: random.next())
       if random.chance(50) {
-        news.head = ChainBlock(number: random.next(), hash: random.hash(), parent: random.hash(), time: random.next())
+        update.head = ChainBlock(number: random.next(), hash: random.hash(), parent: random.hash(), time: random.next())
       }
-      news.undoneAbove = random.chance(50) ? random.next() : nil
-      news.isAnew = random.chance(50)
+      update.undoneAbove = random.chance(50) ? random.next() : nil
+      update.isAnew = random.chance(50)
       for _ in 0..<random.number(0...4) {
         let status = OrderStatus(
           state: OrderState.allCases[random.number(0...9)], remaining: UInt256(random.hash()), funded: .max)
-        news.entries.append(
-          BookNews.Entry(
+        update.entries.append(
+          BookUpdate.Entry(
             hash: random.hash(),
             booking: OrderBooking(
               filled: UInt256(random.hash()), cancelled: 0, isCancelled: random.chance(50), isSigned: random.chance(50)),
             isStopped: random.chance(50), status: status, endedAt: random.chance(50) ? random.next() : nil,
             sequence: random.chance(50) ? random.next() : nil, before: random.chance(50) ? status : nil))
-        news.funds[FundsKey(owner: Cast.taker, token: Cast.base, spender: Address(truncating: random.hash()))] =
+        update.funds[FundsKey(owner: Cast.taker, token: Cast.base, spender: Address(truncating: random.hash()))] =
           MakerFunds(balance: .max, allowance: UInt256(random.hash()))
-        news.evicted.append(random.hash())
-        news.trades.append(
-          BookNews.TradePlace(block: random.next(), logIndex: random.next(), blockHash: random.hash()))
+        update.evicted.append(random.hash())
+        update.trades.append(
+          BookUpdate.TradePlace(block: random.next(), logIndex: random.next(), blockHash: random.hash()))
       }
-      let bytes = news.bytes
-      #expect(try BookNews(bytes) == news)
+      let bytes = update.bytes
+      #expect(try BookUpdate(bytes) == update)
       let cut = Array(bytes.prefix(random.number(0...(bytes.count - 1))))
-      #expect(throws: DatabaseError.self) { try BookNews(cut) }
+      #expect(throws: DatabaseError.self) { try BookUpdate(cut) }
     }
   }
 }
@@ -247,8 +247,8 @@ private struct SharedCourse {
     #expect(Set(arrivals).count == arrivals.count)
   }
 
-  /// Checks that two have the same orders. Of those that ended long ago one may have some that the other let go at a block
-  /// that is gone.
+  /// Checks that two have the same orders. Of those that ended long ago one may have some that the other let go at a
+  /// block that is gone.
   private static func compare(_ one: [Hash32: BookEntry], _ other: [Hash32: BookEntry]) {
     for hash in Set(one.keys).union(other.keys) {
       let (mine, yours) = (one[hash], other[hash])

@@ -83,40 +83,40 @@ import Testing
   @Test func tradesOfBlocksThatWentAwayAreToldAndThoseThatStayedAreNotToldTwice() async throws {
     let (chain, order) = try chain(3)
     var follower = TradeFollower(chain, exchanges: exchanges)
-    let first = try await follower.look()
+    let first = try await follower.poll()
     #expect(amounts(first.trades) == [1, 2, 3] && first.undone.isEmpty && first.fork == nil)
-    #expect(try await follower.look().trades.isEmpty)
+    #expect(try await follower.poll().trades.isEmpty)
     fill(chain, order, 4)
-    #expect(amounts(try await follower.look().trades) == [4])
+    #expect(amounts(try await follower.poll().trades) == [4])
     for amount in [5, 6] as [UInt256] { fill(chain, order, amount) }
-    #expect(amounts(try await follower.look().trades) == [5, 6])
+    #expect(amounts(try await follower.poll().trades) == [5, 6])
     // The block of the 6 goes, and another with a 60 comes: the 5 was told in the same look, and stays.
     chain.drop(1)
     for amount in [60, 70] as [UInt256] { fill(chain, order, amount) }
-    let look = try await follower.look()
+    let look = try await follower.poll()
     #expect(amounts(look.undone) == [6] && amounts(look.trades) == [60, 70] && look.fork == 4)
     #expect(look.missed == nil)
     // All goes that was ever seen.
     chain.become(genesis: Hash32(UInt256(99)))
     for amount in 1...9 as ClosedRange<UInt64> { fill(chain, order, UInt256(amount)) }
-    let anew = try await follower.look()
+    let anew = try await follower.poll()
     #expect(amounts(anew.undone) == [70, 60, 5, 4, 3, 2, 1] && anew.trades.count == 9)
   }
 
   @Test func aNodeThatIsBehindTakesNothingAwayAndAnErrorLosesNothing() async throws {
     let (chain, order) = try chain(3)
     var follower = TradeFollower(chain, exchanges: exchanges)
-    _ = try await follower.look()
+    _ = try await follower.poll()
     chain.drop(1)
     for _ in 0..<2 {
-      let look = try await follower.look()
+      let look = try await follower.poll()
       #expect(look.undone.isEmpty && look.head.number == 3)
     }
-    #expect(amounts(try await follower.look().undone) == [3])
+    #expect(amounts(try await follower.poll().undone) == [3])
     fill(chain, order, 30)
     chain.fail([NodeError(.timeout)])
-    await #expect(throws: OrderBookError.self) { try await follower.look() }
-    #expect(amounts(try await follower.look().trades) == [30])
+    await #expect(throws: OrderBookError.self) { try await follower.poll() }
+    #expect(amounts(try await follower.poll().trades) == [30])
   }
 
   @Test func averagesAreThoseOfTheLastCloses() throws {

@@ -9,7 +9,7 @@ import Transactions
 @Suite("Broadcasting to every endpoint")
 struct BroadcastTests {
   private let transaction: SignedTransaction
-  private let diary = Diary()
+  private let diary = EventRecorder()
 
   init() throws { transaction = try .sample() }
 

@@ -149,7 +149,7 @@ struct DelegatedReplacementTests {
 
   @Test(
     "by a process that died before it could offer that: it is offered when it is taken up", arguments: [true, false])
-  func takenUp(isTaken: Bool) async throws {
+  func resumed(isTaken: Bool) async throws {
     let (number, first, second) = try await interrupted(options())
     if !isTaken {
       counter.node.change {

@@ -159,7 +159,7 @@ struct PriceWaitTests {
   @Test(
     "goes on in the next run of the same after its process died, with its deadline, keyed or not",
     arguments: ["once", nil])
-  func takenUp(key: String?) async throws {
+  func resumed(key: String?) async throws {
     let dead = folder.outbox()
     let (task, row) = try await waiting(over: dead, options(key: key, deadline: 4_000_000_000))
     task.cancel()

@@ -43,7 +43,7 @@ struct QuorumTests {
     options.events.onDisagreement = { told.add($0) }
     let confirmation = try await send(sender, counter, options)
     #expect(confirmation.receipt.status == true)
-    #expect(confirmation.agreement?.tellers == 2 && confirmation.agreement?.asked == 3)
+    #expect(confirmation.agreement?.agreeingEndpoints == 2 && confirmation.agreement?.asked == 3)
     #expect(confirmation.evidence == nil && confirmation.vouched == .agreed)
     #expect(confirmation.disagreements.map(\.endpoint) == [try Endpoint(liar.url).redacted])
     #expect(confirmation.disagreements[0].description.contains("failed there"))
@@ -96,7 +96,7 @@ struct QuorumTests {
   }
 
   @Test("Nor does what is taken up or begun again end by the word of one", arguments: [true, false])
-  func takenUp(isSaidMined: Bool) async throws {
+  func resumed(isSaidMined: Bool) async throws {
     let counter = try Counter { $0.status = nil }
     let honest = try node {
       $0.status = nil

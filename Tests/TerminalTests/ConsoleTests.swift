@@ -8,12 +8,12 @@ struct ConsoleTests {
   private let output = MemorySink()
   private let errors = MemorySink()
 
-  private func console(terminal: Int? = 40, _ manner: Console.Manner = .init(colour: false)) -> Console {
+  private func console(terminal: Int? = 40, _ outputMode: Console.OutputMode = .init(colour: false)) -> Console {
     let screen = terminal.map { Screen(isTerminal: true, columns: $0, hasColour: true, hasCursor: true) } ?? .none
     return Console(
       Environment(
         variables: [:], output: output, errors: errors, screen: screen, errorScreen: screen, prompter: nil),
-      manner: manner)
+      outputMode: outputMode)
   }
 
   @Test("takes the status line away before anything else is written, and puts it back below")

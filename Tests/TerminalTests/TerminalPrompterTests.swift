@@ -74,7 +74,7 @@ struct TerminalPrompterTests {
       return Console(
         Environment(
           variables: variables, output: output, errors: output, screen: screen, errorScreen: screen, prompter: nil),
-        manner: .init(colour: false))
+        outputMode: .init(colour: false))
     }
     let (free, told) = (console(["TERM": "xterm"]), console(["TERM": "xterm", "COLUMNS": "100"]))
     #expect(free.screen.columns == 80 && free.screen.rows == 24 && told.screen.columns == 100)
@@ -95,7 +95,7 @@ struct TerminalPrompterTests {
     let console = Console(
       Environment(
         variables: [:], output: output, errors: output, screen: screen, errorScreen: screen, prompter: nil),
-      manner: .init(colour: false))
+      outputMode: .init(colour: false))
     func erased(_ width: Int, from old: (UInt16, UInt16), to new: (UInt16, UInt16)) -> String? {
       terminal.resize(columns: old.0, rows: old.1)
       let drawing = console.draw([StyledText(String(repeating: "x", count: width)), "y"])

@@ -170,9 +170,9 @@ struct BookTests {
       #expect(!BookName.looksLike(one, other))
     }
     let known = try Address("0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB")
-    #expect(AddressLikeness.isPoison(try Address("0x5cb00000000000000000000000000000000007fb"), of: known))
-    #expect(!AddressLikeness.isPoison(try Address("0x5cb00000000000000000000000000000000008fb"), of: known))
-    #expect(!AddressLikeness.isPoison(known, of: known))
+    #expect(AddressSimilarity.isPoison(try Address("0x5cb00000000000000000000000000000000007fb"), of: known))
+    #expect(!AddressSimilarity.isPoison(try Address("0x5cb00000000000000000000000000000000008fb"), of: known))
+    #expect(!AddressSimilarity.isPoison(known, of: known))
     #expect(
       BookName.looksLikeService("vitalik.eth") && !BookName.looksLikeService("v 1.eth")
         && !BookName.looksLikeService("2026.11"))

@@ -55,6 +55,6 @@ struct ConnectionTests {
     let (socket, port) = try RawSocket.bindFreePort(listening: true)
     defer { RawSocket.end(socket) }
     let error = await #expect(throws: WebError.self) { try await WebServer.start(fixture.site, port: port) }
-    #expect(error?.code == .cannotListen && error?.reason == ListeningObstacle.portInUse.words, "\(error as Any)")
+    #expect(error?.code == .cannotListen && error?.reason == ListenFailure.portInUse.words, "\(error as Any)")
   }
 }

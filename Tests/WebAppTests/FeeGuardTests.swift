@@ -72,7 +72,7 @@ import Testing
 
   @Test("a spent budget is remembered for ten minutes, and not beyond the day")
   func remembered() {
-    let (spent, day) = (SpentFees(), Int64(20_000 * 86_400))
+    let (spent, day) = (ExhaustedFeeBudgets(), Int64(20_000 * 86_400))
     spent.note(.zero, at: day + 1_000)
     #expect(spent.contains(.zero, at: day + 1_599) && !spent.contains(.zero, at: day + 1_600))
     spent.note(.zero, at: day + 86_399)

@@ -37,7 +37,7 @@ struct HeadWatchTests {
 
   /// Does something while nodes are waited for as long as it takes.
   private func patiently(_ work: () async throws -> Void) async rethrows {
-    try await Patience.$forNode.withValue(.seconds(240)) { try await work() }
+    try await PageTimeout.$forNode.withValue(.seconds(240)) { try await work() }
   }
 
   @Test("a new block is told once to who listens on its network, and gas only where a page waits for it")

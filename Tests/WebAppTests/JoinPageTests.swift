@@ -72,7 +72,7 @@ struct JoinPageTests {
     let visit = Visit(
       site: site, request: try #require(WebRequest(.get, "/join", hosts: [SiteFixture.authority])), values: [:],
       session: WebSession(clock: options.clock), language: language, assets: Assets())
-    let shown = Element("div") { WithoutSchool(visit: visit).content }.text(.html)
+    let shown = Element("div") { InvitationAlternatives(visit: visit).content }.text(.html)
     #expect(shown.contains(language[JoinPageText.toTry]) && shown.contains(">a demo</code>"), "\(shown)")
   }
 

@@ -76,7 +76,7 @@ struct PlatformFixture: Sendable {
       HTTPRequest.Method(rawValue: method)!, target, hosts: hosts, headers: fields, body: Array(body.utf8),
       client: client)
     guard let request else { return .text(.badRequest, "malformed") }
-    return await Patience.$forNode.withValue(.seconds(120)) { await responder.answer(request).0 }
+    return await PageTimeout.$forNode.withValue(.seconds(120)) { await responder.answer(request).0 }
   }
 
   /// A browser that has a cookie and did not sign in.

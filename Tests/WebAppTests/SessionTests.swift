@@ -78,7 +78,7 @@ struct WebSessionTests {
 
   @Test("after five wrong passwords the next has to wait, each time longer, a minute at most; a right one ends it")
   func tries() async throws {
-    let tries = PasswordTries(clock: clock)
+    let tries = PasswordAttempts(clock: clock)
     var waits: [Int64] = []
     for _ in 0..<15 {
       do {

@@ -85,7 +85,7 @@ extension PlainTexts {
   }
 
   func lines<Value>(of reading: AgreedReading<Value>, in language: Language) -> [TextLine] {
-    [TextLine("", "agreed by \(reading.endpointEvidence.tellers) of \(reading.endpointEvidence.asked)")]
+    [TextLine("", "agreed by \(reading.endpointEvidence.agreeingEndpoints) of \(reading.endpointEvidence.asked)")]
       + reading.dissent.map { TextLine("", "contradicted: \($0.name.place)", isWarning: true) }
   }
 

@@ -131,7 +131,7 @@ final class SiteFixture: Sendable {
       HTTPRequest.Method(rawValue: method)!, target, hosts: hosts, headers: fields, body: bytes ?? Array(body.utf8))
     guard let request else { return .text(.badRequest, "malformed") }
     // The machine may be busy with other tests.
-    return await Patience.$forNode.withValue(patience) { await responder.answer(request).0 }
+    return await PageTimeout.$forNode.withValue(patience) { await responder.answer(request).0 }
   }
 }
 
@@ -234,7 +234,7 @@ struct PlainTexts: ProgramTexts {
     let told = (error as? ReadingError).map { error in
       error.disputed.map { fact in
         let answers = fact.answers.map {
-          "\($0.value.exact) (\($0.tellers.map(\.hostAndPort).joined(separator: ", ")))"
+          "\($0.value.exact) (\($0.agreeingEndpoints.map(\.hostAndPort).joined(separator: ", ")))"
         }
         return "\(fact.name.place): \(answers.joined(separator: "; "))"
       }.joined(separator: "\n")

@@ -22,9 +22,10 @@ struct DeliveryDispatcher<Subject: AlertSubject>: Sendable {
   ///
   /// - Parameter isStaying: Whether to go on with what comes due later, until the task is cancelled.
   /// - Throws: The errors of the book's file.
-  func tellDue(isStaying: Bool = false) async throws {
+  func deliverDue(isStaying: Bool = false) async throws {
     try await withThrowingTaskGroup(of: Bool.self) { group in
-      // Due deliveries are looked for every second: that is how exactly times are kept. Its task is the one that tells nothing.
+      // Due deliveries are looked for every second: that is how exactly times are kept. Its task is the one that tells
+      // nothing.
       let pause = { @Sendable in
         try? await Task.sleep(for: .seconds(1))
         return false

@@ -7,7 +7,7 @@ enum PlainReason {
 
   /// A text in which the home folder is `~`, and of each other path only the last part is left.
   ///
-  /// - Parameter home: The home folder of the user who runs this; nil or empty where there is none.
+  /// - Parameter home: The home folder of the user; nil or empty where there is none.
   /// - Complexity: O(length of the text).
   static func text(_ text: String, home: String?) -> String {
     let home = home.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 } ?? ""

@@ -21,7 +21,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   private let scope: String
   private let interval: Duration
   private let lock: MonitorLock?
-  private let health: HealthKeeper?
+  private let health: HealthMonitor?
   private let problem: @Sendable (Reading) -> DaemonProblem?
   private let clock: @Sendable () -> Int64
   private let read: @Sendable () async throws -> Reading?
@@ -30,8 +30,8 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   /// - Parameters:
   ///   - scope: The scope that the lock is for.
   ///   - interval: The time between two readings.
-  ///   - lock: Its holder keeps readings and delivers alerts, who stands by does neither; nil only reads. The book and `keep`
-  ///     change what they change as its holder (``MonitorLock/fenced(_:)``).
+  ///   - lock: Its holder keeps readings and delivers alerts, who stands by does neither; nil only reads. The book and
+  ///     `keep` change what they change as its holder (``MonitorLock/fenced(_:)``).
   ///   - health: Keeps how the readings go; nil if nobody wants to know.
   ///   - problem: The reason why something else stood in for the source of a reading; nil for one that went well.
   ///   - clock: Seconds since 1970.
@@ -39,7 +39,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   ///   - keep: Keeps a reading and steps the alerts, in one change. Its error ends the watch.
   public init(
     book: AlertBook<Subject>, scope: String, interval: Duration, lock: MonitorLock?,
-    health: HealthKeeper? = nil, problem: @escaping @Sendable (Reading) -> DaemonProblem? = { _ in nil },
+    health: HealthMonitor? = nil, problem: @escaping @Sendable (Reading) -> DaemonProblem? = { _ in nil },
     clock: @escaping @Sendable () -> Int64, read: @escaping @Sendable () async throws -> Reading?,
     keep: @escaping @Sendable (Reading) async throws -> [Delivery<Subject>]
   ) {
@@ -59,7 +59,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
       } else if lock == nil {
         try await watch(tell)
       } else {
-        try await watchAndTell(tell)
+        try await watchAndNotify(tell)
       }
     } catch {
       // Work that a cancelled task leaves undone is taken up the next time.
@@ -106,7 +106,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
         return false
       }
       group.addTask {
-        try await watchAndTell(tell)
+        try await watchAndNotify(tell)
         return !Task.isCancelled
       }
       defer { group.cancelAll() }
@@ -114,18 +114,18 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
     }
   }
 
-  private func watchAndTell(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
+  private func watchAndNotify(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
     try await book.recover(scope)
     let dispatcher = DeliveryDispatcher(book: book, scope: scope, terminal: { _ = tell(.notice($0)) }, clock: clock)
     // A receiver that is slow or away must not keep the values from being watched.
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await watch(tell) }
-      group.addTask { try await dispatcher.tellDue(isStaying: true) }
+      group.addTask { try await dispatcher.deliverDue(isStaying: true) }
       defer { group.cancelAll() }
       try await group.next()
     }
     // The deliveries of the last reading are made before the end.
-    if !Task.isCancelled { try await dispatcher.tellDue() }
+    if !Task.isCancelled { try await dispatcher.deliverDue() }
   }
 
   private func watch(_ tell: @Sendable (Event) -> Bool) async throws {

@@ -16,7 +16,7 @@ public struct Alert<Subject: AlertSubject>: Sendable, Hashable {
 
 /// The delivery of an alert over one channel, in the journal from the crossing on.
 public struct Delivery<Subject: AlertSubject>: Sendable, Hashable {
-  /// Never given twice: who gets it twice knows it by this.
+  /// Never given twice: a receiver knows duplicates by this.
   public let id: String
   /// The number of its alert, which may be gone from the book.
   public let alert: Int64

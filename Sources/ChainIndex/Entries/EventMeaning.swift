@@ -10,7 +10,7 @@ package enum EventMeaning: Sendable {
   case raw(String)
 
   /// Reads an event by the interfaces of an index.
-  package init(_ event: KeptEvent, of sources: [EventSource]) {
+  package init(_ event: StoredEvent, of sources: [EventSource]) {
     guard let interface = sources.source(at: event.contract)?.interface, let topics = try? event.words() else {
       self = .raw("the index has no interface for it")
       return
@@ -48,8 +48,8 @@ package enum EventMeaning: Sendable {
 }
 
 extension EventEntry {
-  /// The name that no other entry has: of the chain, the block's hash, the place in the block, what happened, and for a block
-  /// that has left the chain and come back, how often.
+  /// The name that no other entry has: of the chain, the block's hash, the place in the block, what happened, and for a
+  /// block that has left the chain and come back, how often.
   package func id(on chainID: UInt256) -> String {
     "\(chainID)-\(event.hash.hex)-\(event.place)-\(kind)" + (returns == 0 ? "" : "-\(returns)")
   }

@@ -4,7 +4,7 @@ import Primitives
 /// An event that came, or one that was undone, in the order in which somebody gets them.
 package struct EventEntry: Sendable, Hashable {
   /// The event.
-  package let event: KeptEvent
+  package let event: StoredEvent
   /// Whether the event's block has left the chain: who has taken it takes it back.
   package let isRetracted: Bool
   /// The number of times that its block had left the chain before, and came back.
@@ -86,7 +86,7 @@ package struct EventStream {
       """,
       [retraction, page.cursor.block, page.cursor.place] + arguments + [limit - page.entries.count])
     for row in rows {
-      let event = try KeptEvent(row)
+      let event = try StoredEvent(row)
       page.cursor.undone = retraction - 1
       page.cursor.move(to: event.block, event.place)
       page.entries.append(
@@ -109,7 +109,7 @@ package struct EventStream {
       ORDER BY event.block, event.place LIMIT ?
       """, [page.cursor.block, page.cursor.place, last] + arguments + [wanted])
     for row in rows {
-      let event = try KeptEvent(row)
+      let event = try StoredEvent(row)
       page.cursor.move(to: event.block, event.place + 1)
       page.entries.append(
         EventEntry(event: event, isRetracted: false, returns: try row.value("returns"), cursor: page.cursor))

@@ -1,8 +1,8 @@
 import NodeRPC
 import Primitives
 
-/// The course of an index that is kept up to date: waits for the lease, reads what is missing, follows the chain, and tells
-/// its consumers.
+/// The course of an index that is kept up to date: waits for the lease, reads what is missing, follows the chain, and
+/// tells its consumers.
 package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendable {
   /// The choices of a run.
   package struct Options: Sendable {
@@ -19,7 +19,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     /// The pause before it is looked what consumers can be notified of, beside the look after each change of this run.
     package var look: Duration = .milliseconds(200)
     /// The pause before a lease is prolonged, and before it is asked for.
-    package var beat: Duration = .seconds(5)
+    package var heartbeat: Duration = .seconds(5)
     /// Gets what happens.
     package var onEvent: @Sendable (Event) -> Void = { _ in }
 
@@ -61,8 +61,8 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
   /// The number of times that a run which ends by itself tries again where a chain changed.
   private static var mostMoves: Int { 5 }
 
-  /// Keeps the index up to date until the task is cancelled, or until there is nothing more to read. A server of the index
-  /// that is away is waited for.
+  /// Keeps the index up to date until the task is cancelled, or until there is nothing more to read. A server of the
+  /// index that is away is waited for.
   ///
   /// - Throws: `leaseHeld` where it should end by itself and another process writes; `anotherContract`,
   ///   `begunElsewhere`, `reorganisedTooDeep`, `storeFailed`; where it should end by itself any error of a step.
@@ -86,7 +86,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
       } catch let error as ChainIndexError where error.isOfServerAway && !options.isOnce {
         if !isAway { options.onEvent(.storeAway(error)) }
         isAway = true
-        try? await Task.sleep(for: min(options.beat, .seconds(1)))
+        try? await Task.sleep(for: min(options.heartbeat, .seconds(1)))
       }
     }
   }
@@ -100,7 +100,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
         facts: .holder(holder.name))
     }
     options.onEvent(.standby(holder?.name ?? ""))
-    try? await Task.sleep(for: min(options.beat, .seconds(1)))
+    try? await Task.sleep(for: min(options.heartbeat, .seconds(1)))
   }
 
   /// Writes under the lease, and gives it back.
@@ -167,7 +167,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         while !Task.isCancelled {
-          try? await Task.sleep(for: options.beat)
+          try? await Task.sleep(for: options.heartbeat)
           if !Task.isCancelled {
             // A file that is busy for long is no loss of the lease; the next change shows whether it is.
             do { try await store.keepLease(lease) } catch let error as ChainIndexError where error.isBusy {}
@@ -177,7 +177,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
       }
       group.addTask {
         try await follow(lease, writes)
-        if options.isOnce { try await HookSender(store, under: lease).tellDue() }
+        if options.isOnce { try await HookSender(store, under: lease).deliverDue() }
         return true
       }
       if !options.isOnce {

@@ -3,11 +3,11 @@ import Database
 import NodeRPC
 import Primitives
 
-/// The process that tells the consumers of an index: each in its order, all at once, so that one that is away keeps nobody
-/// waiting.
+/// The process that tells the consumers of an index: each in its order, all at once, so that one that is away keeps
+/// nobody waiting.
 ///
-/// It works under the writer's lease, so that there is one sender at a time. At least once on the wire; a receiver that notes
-/// each id together with its effect has each effect exactly once.
+/// It works under the writer's lease, so that there is one sender at a time. At least once on the wire; a receiver that
+/// notes each id together with its effect has each effect exactly once.
 package struct HookSender: Sendable {
   private let store: IndexStore
   private let lease: WriterLease
@@ -78,7 +78,7 @@ package struct HookSender: Sendable {
   /// Tells consumers all that is due now.
   ///
   /// - Throws: `leaseLost`, `storeFailed`.
-  package func tellDue() async throws {
+  package func deliverDue() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for id in try await due() { group.addTask { try await tell(id) } }
       try await group.waitForAll()

@@ -2,7 +2,7 @@ import Database
 import Primitives
 
 /// An event of a contract as the index keeps it.
-package struct KeptEvent: Sendable, Hashable {
+package struct StoredEvent: Sendable, Hashable {
   /// The contract.
   package let contract: Address
   /// The number of its block.
@@ -48,7 +48,7 @@ package struct EventTable {
   /// The table in a database.
   package init(database: Connection) { self.database = database }
 
-  /// The columns of ``KeptEvent``, out of ``rows``.
+  /// The columns of ``StoredEvent``, out of ``rows``.
   static let columns = """
     source.address AS address, event.block AS block, origin.hash AS hash, origin.time AS time, event.place AS place, \
     event.kind AS kind, event.trx AS trx, event.topics AS topics, event.data AS data
@@ -58,20 +58,20 @@ package struct EventTable {
   static let rows = "event JOIN origin ON origin.block = event.block JOIN source ON source.id = event.source"
 
   /// The events from one block to another, in the order of the chain.
-  package func events(in blocks: ClosedRange<UInt64>) throws -> [KeptEvent] {
+  package func events(in blocks: ClosedRange<UInt64>) throws -> [StoredEvent] {
     try events(
       "event.block BETWEEN ? AND ? ORDER BY event.block, event.place", [blocks.lowerBound, blocks.upperBound])
   }
 
   /// The events of a kind, in the order of the chain; slow, but for kinds that have an index of their own.
-  package func events(of kind: StaticString) throws -> [KeptEvent] {
+  package func events(of kind: StaticString) throws -> [StoredEvent] {
     // The name stands in the statement, or no index of a part of the rows fits it.
     try events("event.kind = '\(kind)' AND event.block >= ? ORDER BY event.block, event.place", [0])
   }
 
-  private func events(_ condition: String, _ arguments: [(any Storable)?]) throws -> [KeptEvent] {
+  private func events(_ condition: String, _ arguments: [(any Storable)?]) throws -> [StoredEvent] {
     try database.rows("SELECT \(Self.columns) FROM \(Self.rows) WHERE \(condition)", arguments)
-      .map { try KeptEvent($0) }
+      .map { try StoredEvent($0) }
   }
 
   /// The number of events.

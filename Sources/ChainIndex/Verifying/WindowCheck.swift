@@ -18,7 +18,7 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
   package func differences(in store: IndexStore) async throws -> (found: [IndexDifference], blocks: Int, events: Int) {
     let (window, kept) = try await store.read { db in
       let window = try BlockTable(database: db).window()
-      guard let first = window.last, let last = window.first else { return (window, [KeptEvent]()) }
+      guard let first = window.last, let last = window.first else { return (window, [StoredEvent]()) }
       return (window, try EventTable(database: db).events(in: first.number...last.number))
     }
     let blocks = Array(window.reversed())
@@ -58,7 +58,7 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
     return runs
   }
 
-  private func eventDifferences(_ blocks: [IndexedBlock], _ kept: [KeptEvent]) async throws -> [IndexDifference] {
+  private func eventDifferences(_ blocks: [IndexedBlock], _ kept: [StoredEvent]) async throws -> [IndexDifference] {
     guard let first = blocks.first, let last = blocks.last else { return [] }
     guard let told = try await logs.logs(first.number...last.number) else {
       let half = blocks.count / 2
@@ -77,7 +77,8 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
   /// The number of headers that are asked for in one question.
   private static var headersAtOnce: UInt64.Stride { 100 }
 
-  /// The differences in a range of blocks that are too old to be undone, and the number of events that the index has there.
+  /// The differences in a range of blocks that are too old to be undone, and the number of events that the index has
+  /// there.
   ///
   /// - Throws: `badAnswer` for logs that fit neither the question nor their headers; a `NodeError`.
   package func differences(
@@ -103,7 +104,7 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
     return (differences(try logs.events(told, in: known), kept), kept.count)
   }
 
-  private func differences(_ events: [IndexedEvent], _ kept: [KeptEvent]) -> [IndexDifference] {
+  private func differences(_ events: [IndexedEvent], _ kept: [StoredEvent]) -> [IndexDifference] {
     func text(_ topics: Bytes, _ data: Bytes, _ transaction: Hash32) -> String {
       "\(Hex.encode(topics + data)) \(transaction.hex)"
     }

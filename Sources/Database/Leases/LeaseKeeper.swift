@@ -4,8 +4,8 @@ import Platform
 
 /// The keeper of one lease for its process: takes it, gives signs of life, and knows until when it may be relied on.
 ///
-/// That is counted by the machine's steady clock from before a sign was sent, and ends before the database would give the
-/// lease to another.
+/// That is counted by the machine's steady clock from before a sign was sent, and ends before the database would give
+/// the lease to another.
 package final class LeaseKeeper: Sendable {
   /// The time between two signs of life.
   package static let pause: Duration = .seconds(5)
@@ -63,14 +63,14 @@ package final class LeaseKeeper: Sendable {
   /// - Returns: false while another holds it, and after ``release()``.
   /// - Throws: the errors of the database: what was held is held until its end.
   @discardableResult
-  package func beat() throws -> Bool {
+  package func renew() throws -> Bool {
     try signs.withLock { signs in
       signs += 1
-      return try beatOnce()
+      return try renewOnce()
     }
   }
 
-  private func beatOnce() throws -> Bool {
+  private func renewOnce() throws -> Bool {
     let sent = now()
     guard !state.withLock({ $0.isOver }) else { return false }
     if let lease = held {
@@ -85,8 +85,8 @@ package final class LeaseKeeper: Sendable {
     return note(try database.write(.synced, turn: turn) { try Lease.take(name, as: holder, in: $0) }, sent)
   }
 
-  /// Gives signs of life until the task is cancelled, on a thread of its own: however busy all others are, it is not taken
-  /// for dead. A sign that fails is tried again in a second.
+  /// Gives signs of life until the task is cancelled, on a thread of its own: however busy all others are, it is not
+  /// taken for dead. A sign that fails is tried again in a second.
   ///
   /// - Parameters:
   ///   - isRetaken: Whether a lease that was lost is taken again; else this ends then.
@@ -98,7 +98,7 @@ package final class LeaseKeeper: Sendable {
     await withTaskCancellationHandler {
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
-          _ = try? await self.threads.run { self.beat(isRetaken: isRetaken) { isOver.withLock { $0 } } }
+          _ = try? await self.threads.run { self.renew(isRetaken: isRetaken) { isOver.withLock { $0 } } }
         }
         group.addTask {
           while !Task.isCancelled {
@@ -115,9 +115,9 @@ package final class LeaseKeeper: Sendable {
   }
 
   /// Gives signs of life until it is over, or the lease is lost and not to be taken again.
-  private func beat(isRetaken: Bool, until isOver: () -> Bool) {
+  private func renew(isRetaken: Bool, until isOver: () -> Bool) {
     while !isOver() {
-      let isGood = (try? beat()) ?? false
+      let isGood = (try? renew()) ?? false
       guard isRetaken || held != nil else { return }
       let next = ContinuousClock.now + (isGood ? Self.pause : .seconds(1))
       while ContinuousClock.now < next, !isOver() { usleep(50_000) }
@@ -137,7 +137,7 @@ package final class LeaseKeeper: Sendable {
   ///
   /// - Returns: false while another holds it, and after it was given back.
   /// - Throws: the errors of the database.
-  package func taken() async throws -> Bool { try await threads.run { try self.beat() } }
+  package func taken() async throws -> Bool { try await threads.run { try self.renew() } }
 
   /// Gives the lease back for good, on a thread of its own; one that cannot be given back ends by itself.
   package func givenBack() async { _ = try? await threads.run { try self.release() } }

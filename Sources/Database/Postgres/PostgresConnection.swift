@@ -1,8 +1,8 @@
 internal import CPQ
 import Platform
 
-/// A connection to a server of PostgreSQL. Its calls do not block longer than until a moment that is set before: then it is
-/// lost.
+/// A connection to a server of PostgreSQL. Its calls do not block longer than until a moment that is set before: then
+/// it is lost.
 ///
 /// It belongs to one thread at a time, see ``DatabaseServer``.
 final class PostgresConnection {
@@ -16,7 +16,8 @@ final class PostgresConnection {
   private var deadline: ContinuousClock.Instant
   /// The last failure of a statement: what others make of the error does not hide it.
   private(set) var failure: PostgresFailure?
-  /// Whether an answer was not waited for to its end: what comes of it still would be taken for that of the next statement.
+  /// Whether an answer was not waited for to its end: what comes of it still would be taken for that of the next
+  /// statement.
   private var isGivenUp = false
   private let library: cpq
   private let pointer: UnsafeMutableRawPointer
@@ -198,8 +199,8 @@ final class PostgresConnection {
       var one = pollfd(fd: library.socket(pointer), events: Int16(POLLIN | (left == 1 ? POLLOUT : 0)), revents: 0)
       let patience = deadline - .now
       guard patience > .zero else {
-        // The answer would come at a moment when nobody waits for it, or may be here by now: this connection is of no use
-        // any more, and whether a change was made is asked on another.
+        // The answer would come at a moment when nobody waits for it, or may be here by now: this connection is of no
+        // use any more, and whether a change was made is asked on another.
         isGivenUp = true
         shutdown(one.fd, Int32(SHUT_RDWR))
         throw failed(PostgresFailure(state: nil, words: "The server did not answer in time."))
@@ -228,9 +229,9 @@ final class PostgresConnection {
 }
 
 extension PostgresConnection: StatementRunner {
-  var words: EngineWords {
+  var words: SQLDialect {
     // Not that of the change's beginning, which may have waited long for its turn.
-    EngineWords(
+    SQLDialect(
       clock: "(extract(epoch FROM clock_timestamp()) * 1000)::bigint", forUpdate: " FOR UPDATE",
       forKeyShare: " FOR KEY SHARE")
   }
@@ -249,7 +250,8 @@ extension PostgresConnection: StatementRunner {
     return try result(sql, arguments).changed
   }
 
-  /// Copies many rows, which takes the server half the time, and a few round trips more than a statement that inserts some.
+  /// Copies many rows, which takes the server half the time, and a few round trips more than a statement that inserts
+  /// some.
   func add(_ rows: [[StoredValue]], to table: String, _ columns: [String], onlyNew: Bool) throws -> Int {
     let names = columns.joined(separator: ", ")
     guard !onlyNew, rows.count >= Self.fewestCopied,
@@ -287,7 +289,7 @@ extension PostgresConnection: StatementRunner {
 
   var engine: DatabaseEngine { .server }
 
-  func takeTurn(_ name: String) throws {
+  func acquireLock(_ name: String) throws {
     // The name of the store's tables before it, as where a change begins with its turn.
     let lock = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || ?, 0))"
     _ = try result(lock, [.text(name)])

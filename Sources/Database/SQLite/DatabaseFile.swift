@@ -27,8 +27,8 @@ package struct DatabaseFile: SQLDatabase {
 
   /// Nil in memory.
   package let path: String?
-  /// Whether it is a copy in memory of a file that cannot be written here: ``note(_:)`` changes the copy, which ends with the
-  /// process, and ``write(_:turn:_:)`` fails.
+  /// Whether it is a copy in memory of a file that cannot be written here: ``note(_:)`` changes the copy, which ends
+  /// with the process, and ``write(_:turn:_:)`` fails.
   package let isCopy: Bool
   private let queue: DatabaseQueue
   private let options: Options
@@ -40,7 +40,7 @@ package struct DatabaseFile: SQLDatabase {
   /// - Throws: `DatabaseError`, or what the options make of it.
   package init(_ path: String?, _ options: Options = Options()) throws {
     (self.path, self.options) = (path, options)
-    let frozen = options.isCopiedWhereReadOnly ? path.flatMap { FrozenFile($0) } : nil
+    let frozen = options.isCopiedWhereReadOnly ? path.flatMap { ReadOnlyFile($0) } : nil
     isCopy = frozen != nil
     do {
       var configuration = Configuration()
@@ -80,8 +80,8 @@ package struct DatabaseFile: SQLDatabase {
     }
   }
 
-  /// Has changes written into a log beside the file. SQLite does not wait for another process that does the same just now:
-  /// that is done here.
+  /// Has changes written into a log beside the file. SQLite does not wait for another process that does the same just
+  /// now: that is done here.
   private static func keepLog(of database: GRDB.Database, _ options: Options) throws {
     let end = ContinuousClock.now + .seconds(options.patience)
     while true {
@@ -149,8 +149,8 @@ package struct DatabaseFile: SQLDatabase {
 
   // MARK: Files
 
-  /// Makes an empty file that only its owner may read, and its folder, unless they are there; what SQLite puts beside it
-  /// gets the same mode.
+  /// Makes an empty file that only its owner may read, and its folder, unless they are there; what SQLite puts beside
+  /// it gets the same mode.
   ///
   /// - Throws: `SystemFailure`.
   package static func makePrivate(_ path: String) throws {
@@ -165,7 +165,7 @@ package struct DatabaseFile: SQLDatabase {
   }
 
   /// Whether a file at a path cannot be written, or, where there is none, not be made.
-  package static func isFrozen(at path: String) -> Bool { FrozenFile(path) != nil }
+  package static func isReadOnly(at path: String) -> Bool { ReadOnlyFile(path) != nil }
 
   /// The access that others have to a file, or with those that SQLite keeps beside it; nil if they may write none.
   package static func exposure(at path: String) -> Exposure? {

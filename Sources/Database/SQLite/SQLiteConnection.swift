@@ -4,8 +4,8 @@ internal import GRDB
 struct SQLiteConnection: StatementRunner {
   let database: GRDB.Database
 
-  var words: EngineWords {
-    EngineWords(
+  var words: SQLDialect {
+    SQLDialect(
       clock: "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)", forUpdate: "", forKeyShare: "")
   }
 
@@ -41,7 +41,7 @@ struct SQLiteConnection: StatementRunner {
   var engine: DatabaseEngine { .file }
 
   /// The one writer of a file has every turn.
-  func takeTurn(_ name: String) {}
+  func acquireLock(_ name: String) {}
 
   private func statement(_ sql: String, _ arguments: [StoredValue]) throws -> Statement {
     // Some settings take effect when they are prepared: one that is kept would do nothing the second time. And one that

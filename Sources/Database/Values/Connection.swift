@@ -1,9 +1,9 @@
 /// The way to a database for as long as a body runs; not to be kept.
 ///
-/// A statement with arguments is prepared once and kept, unless it asks for all columns, whichever there are. Statements are
-/// in the SQL that all engines read; `?` stands for an argument. A number is no condition by itself (`isRead = 1`), and an
-/// argument that may be NULL is compared before that is asked of it (`name = ?1 OR ?1 IS NULL`): a server learns its type
-/// where it is first used.
+/// A statement with arguments is prepared once and kept, unless it asks for all columns, whichever there are.
+/// Statements are in the SQL that all engines read; `?` stands for an argument. A number is no condition by itself
+/// (`isRead = 1`), and an argument that may be NULL is compared before that is asked of it (`name = ?1 OR ?1 IS NULL`):
+/// a server learns its type where it is first used.
 package struct Connection {
   let runner: any StatementRunner
 
@@ -49,7 +49,8 @@ package struct Connection {
   /// Adds rows to a table, many at once.
   ///
   /// - Parameters:
-  ///   - rows: Each with a value for every column; none is NULL, whose type a server would have to learn anew each time.
+  ///   - rows: Each with a value for every column; none is NULL, whose type a server would have to learn anew each
+  ///     time.
   ///   - columns: The names of the columns.
   ///   - isOnlyOfNew: Whether rows whose key is there already are left out; else they are an error.
   /// - Returns: The number of rows that were added.
@@ -104,16 +105,16 @@ package struct Connection {
   /// The kind of the engine, for the little that a store does otherwise with one.
   package var engine: DatabaseEngine { runner.engine }
 
-  /// Waits, within a change, until no other change has the turn of a name, and holds it until the change is done; one of a
-  /// file has all turns.
-  package func takeTurn(_ name: String) throws { try runner.takeTurn(name) }
+  /// Waits, within a change, until no other change has the turn of a name, and holds it until the change is done; one
+  /// of a file has all turns.
+  package func acquireLock(_ name: String) throws { try runner.acquireLock(name) }
 
   private static func stored(_ arguments: [(any Storable)?]) -> [StoredValue] { arguments.map { $0?.stored ?? .null } }
 }
 
 /// One connection of an engine, as it runs statements.
 protocol StatementRunner {
-  var words: EngineWords { get }
+  var words: SQLDialect { get }
 
   /// The rows of a result, so many at most; nil for all.
   func rows(_ sql: String, _ arguments: [StoredValue], most: Int?) throws -> [Row]
@@ -137,7 +138,7 @@ protocol StatementRunner {
   var engine: DatabaseEngine { get }
 
   /// Waits for the turn of a name, and holds it until the change is done.
-  func takeTurn(_ name: String) throws
+  func acquireLock(_ name: String) throws
 }
 
 extension StatementRunner {

@@ -40,7 +40,7 @@ extension Devnet {
 
   // MARK: The block to come, and the time of it and of those after it
 
-  /// Sets who gets the fees from the next block on.
+  /// Sets the receiver of fees from the next block on.
   ///
   /// - Throws: `storageFailed`.
   public func setCoinbase(_ coinbase: Address) throws { try ledger.plan { _, next in next.coinbase = coinbase } }
@@ -81,7 +81,8 @@ extension Devnet {
     return ledger.clock.offset
   }
 
-  /// Sets the time that goes on from now, in seconds since 1970; gives the seconds by which it is ahead of the system's.
+  /// Sets the time that goes on from now, in seconds since 1970; gives the seconds by which it is ahead of the
+  /// system's.
   ///
   /// - Throws: `invalidTimestamp` for a time that no block may have. A block after a later one is later still.
   @discardableResult

@@ -30,14 +30,14 @@ public actor Devnet {
   /// The chain id and kind, which everybody may read without waiting for their turn.
   nonisolated let identity: Guarded<ChainIdentity>
   /// Of what came since the devnet was started, on Kaia's chains.
-  var blobs = BlobShelf()
+  var blobs = BlobCache()
   var mining: Mining
   /// Makes the blocks of interval mining.
   var ticker: IntervalTicker?
   var impersonation = Impersonation()
   var snapshots = Snapshots()
   /// Lets heavy requests in one by one.
-  var heavyWork = HeavyWork()
+  var heavyWork = HeavyRequestQueue()
 
   private init(_ options: Options, accounts: [Account], _ kept: StoredChain, log: ChainLog?, recovery: Recovery) {
     self.options = options
@@ -76,8 +76,8 @@ public actor Devnet {
     setMining(options.mining)
   }
 
-  /// Ends interval mining, and lets go of the file that keeps the chain once all is on the disk: then another devnet can
-  /// go on with it. This one can still be read, and refuses to change what a file was to keep.
+  /// Ends interval mining, and lets go of the file that keeps the chain once all is on the disk: then another devnet
+  /// can go on with it. This one can still be read, and refuses to change what a file was to keep.
   ///
   /// Without it the file is free some time after the last reference to the devnet is gone.
   public func close() {

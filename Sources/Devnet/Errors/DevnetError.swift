@@ -104,7 +104,7 @@ extension ErrorCode<DevnetErrors> {
   public static var unknownBlock: Self { Self("unknownBlock") }
   /// The bytes are no block.
   public static var malformedBlock: Self { Self("malformedBlock") }
-  /// A block that says something else than its execution gives.
+  /// A block that does not match its execution.
   public static var invalidBlock: Self { Self("invalidBlock") }
   /// A genesis can't be read, or contradicts itself.
   public static var malformedGenesis: Self { Self("malformedGenesis") }

@@ -35,7 +35,8 @@ enum RPCDispatcher {
     let id = request["id"]
     do {
       let call = try call(in: request, devnet)
-      let answer = try await HeavyWork.taking(turns: HeavyWork.includes(call.name), on: devnet) { devnet in
+      let answer = try await HeavyRequestQueue.taking(turns: HeavyRequestQueue.includes(call.name), on: devnet) {
+        devnet in
         try await call.method.body(devnet, call.parameters)
       }
       return id.map { ["jsonrpc": "2.0", "id": $0, "result": answer] }

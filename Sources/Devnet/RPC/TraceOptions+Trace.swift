@@ -33,7 +33,7 @@ extension Trial {
   }
 }
 
-/// Looks away.
+/// The tracer that records nothing.
 private struct Nothing: Tracer {}
 
 extension TraceOptions.Kind {

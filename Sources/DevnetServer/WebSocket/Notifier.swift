@@ -5,8 +5,8 @@ import StrictJSON
 
 /// Notifies all clients of a server of what they subscribed to.
 ///
-/// It alone listens to the chain: what an event means is worked out, and written as JSON, once for all who asked for the
-/// same, and each client's ``Mailbox`` bounds what waits for it.
+/// It alone listens to the chain: what an event means is worked out, and written as JSON, once for all who asked for
+/// the same, and each client's ``Mailbox`` bounds what waits for it.
 actor Notifier {
   private struct Group {
     let subscription: Devnet.Subscription
@@ -89,7 +89,7 @@ actor Notifier {
       guard let group = groups[key] else { continue }
       for result in group.subscription.results(of: event) {
         let bytes = ByteBuffer(bytes: result.serializedBytes())
-        let parcels: [Delivery.Parcel] = group.members.map { id, mailbox in
+        let parcels: [Delivery.AddressedNotification] = group.members.map { id, mailbox in
           let notification = Mailbox.Notification(
             event: number, subscription: id,
             head:

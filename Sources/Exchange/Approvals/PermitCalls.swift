@@ -23,10 +23,11 @@ public struct ExchangePermit: Sendable, Hashable {
 }
 
 extension ExchangeCalls {
-  /// The permit that lets the exchange of a version move an amount of a token, for twenty minutes from the newest block.
+  /// The permit that lets the exchange of a version move an amount of a token, for twenty minutes from the newest
+  /// block.
   ///
-  /// - Throws: `noContract`; `unsupportedToken` where the token does not show that it takes permits: one with a function
-  ///   for every call would seem to take one and do nothing; a `NodeError`.
+  /// - Throws: `noContract`; `unsupportedToken` where the token does not show that it takes permits: one with a
+  ///   function for every call would seem to take one and do nothing; a `NodeError`.
   public func permit(
     of token: Address, amount: UInt256, for version: OrderVersion, by owner: Address
   ) async throws -> ExchangePermit {
@@ -73,7 +74,7 @@ extension ExchangeCalls {
 
   /// Makes sure that a permit is in force: the allowance is there, whoever sent it.
   ///
-  /// - Throws: `allowance` where less may be moved than the permit says; `unsupportedToken`; a `NodeError`.
+  /// - Throws: `allowance` where less may be moved than the permit allows; `unsupportedToken`; a `NodeError`.
   public func requireInForce(_ permit: ExchangePermit) async throws {
     let terms = permit.permit
     let found = try await holdings(of: terms.owner, in: [permit.token], for: terms.spender)[permit.token].allowance
@@ -94,18 +95,19 @@ extension ExchangeCalls {
 
   private func requireEffect(of call: ExchangeCall, _ permit: ExchangePermit, _ sender: Address) async throws {
     let terms = permit.permit
-    let trial = try await CallTrial(
+    let simulation = try await CallSimulation(
       of: CallRequest(from: sender, to: permit.token, data: call.call.calldata),
       reading: [TokenQuestion(token: permit.token, data: TokenCalls.allowance(of: terms.owner, for: terms.spender))],
       on: connection.node)
-    guard trial.transaction.isSuccess else {
+    guard simulation.transaction.isSuccess else {
       throw ExchangeError(
         .allowance, "The token \(permit.token) does not take the permit; nothing was sent.",
         reason: "A trial on the newest state reverts: another permit may have been used meanwhile.",
         facts: .contract(permit.token))
     }
-    guard trial.answers[0].after >= terms.value else {
-      throw Self.takesNoPermit(permit.token, "A trial of the permit leaves the allowance at \(trial.answers[0].after).")
+    guard simulation.answers[0].after >= terms.value else {
+      throw Self.takesNoPermit(
+        permit.token, "A trial of the permit leaves the allowance at \(simulation.answers[0].after).")
     }
   }
 

@@ -86,7 +86,7 @@ private struct FillReader {
       parts: parts.flatMap { DealLeg(of: $0.0, takerAmount: $0.1).parts }, reserves: [], method: method)
   }
 
-  /// Of a total the calldata does not tell which orders were meant to be filled: those that it reaches, if all are.
+  /// The calldata of a total does not name the orders to be filled: those that it reaches, if all are.
   private func upTo(_ orders: [AnySignedOrder], _ total: UInt256) -> DealLeg {
     var (parts, reserves, missing) = ([DealPart](), [DealPart](), total)
     for order in orders {

@@ -55,14 +55,14 @@ public struct PlannedExchangeCall: Sendable {
 
   /// Signs, sends and waits. If it was done before, and its key still counts, that is what is returned.
   ///
-  /// - Throws: what ``checkAgain()`` throws, before anything is signed; what ``ContractClient/ContractCall/send(_:signer:options:)``
-  ///   throws.
+  /// - Throws: what ``checkAgain()`` throws, before anything is signed; what
+  ///   ``ContractClient/ContractCall/send(_:signer:options:)`` throws.
   public func send(from signer: any Signer, options: SendOptions = SendOptions()) async throws -> CallReceipt {
     var options = options
     options.events.beforeSigning = { try await checkAgain() }
     if let key = call.key {
       options.intent.key = key
-      // An approval is what its data say.
+      // An approval's meaning is in its calldata.
       if call.kind != .approve { options.intent.isSame = { [call] in call.isDone(by: $0) } }
       if try await mayBeRepeated(key, options) { options.intent.again = true }
     }
@@ -91,8 +91,9 @@ public struct PlannedExchangeCall: Sendable {
 }
 
 extension ExchangeCall {
-  /// Whether what an account sent may be this. All that was sent with its key is: a deal that is planned anew takes other
-  /// orders, and a permit has another time to its end. What was found on the chain has lost its key, and tells what it did.
+  /// Whether what an account sent may be this. All that was sent with its key is: a deal that is planned anew takes
+  /// other orders, and a permit has another time to its end. What was found on the chain has lost its key, and tells
+  /// what it did.
   func isDone(by sent: Intent) -> Bool {
     guard sent.key == nil else { return true }
     switch kind {

@@ -21,7 +21,8 @@ struct TokenHoldings: Sendable {
 extension ExchangeCalls {
   /// Reads an account's holdings of tokens at the newest block.
   ///
-  /// - Throws: `unsupportedToken` for a contract that does not tell them as a token does; `TokenError`; a `NodeError`.
+  /// - Throws: `unsupportedToken` for a contract that does not report them as a token does; `TokenError`; a
+  ///   `NodeError`.
   func holdings(of owner: Address, in addresses: [Address], for spender: Address) async throws -> TokenHoldings {
     async let balanceAnswers = tokens.balances(of: [owner], tokens: addresses)
     async let allowanceAnswers = tokens.allowances(of: [owner], for: spender, tokens: addresses)

@@ -3,7 +3,7 @@ import OrderBook
 import Orders
 import Primitives
 
-/// The states of orders as a node tells them, all at one block.
+/// The states of orders as a node reports them, all at one block.
 public struct ChainStateSource: OrderStateSource {
   private let reader: OrderReader<NodeClient>
   private let node: NodeClient
@@ -45,7 +45,7 @@ public struct ChainStateSource: OrderStateSource {
       makerFunds: reading.funds.maker.available)
   }
 
-  /// The account that signed for the maker; nil where that is the maker itself, or nobody can tell.
+  /// The account that signed for the maker; nil where that is the maker itself, or unknown.
   private static func otherSigner(of order: AnySignedOrder) -> Address? {
     guard case .v4(let signed) = order, let signer = try? signed.signer() else { return nil }
     return signer == signed.order.maker ? nil : signer

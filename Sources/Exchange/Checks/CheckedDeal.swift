@@ -10,7 +10,7 @@ public struct CheckedDeal: Sendable {
   /// The call of that transaction.
   public let call: ExchangeCall
   /// The trial of that call, with the holdings of both sides before and after.
-  public let trial: CallTrial
+  public let simulation: CallSimulation
   /// The outcome that the trial shows.
   public let expected: DealOutcome
   /// The identity of the exchange.
@@ -31,7 +31,7 @@ public enum DealWarning: Sendable, Hashable {
   /// An account may let others move all tokens that are approved.
   case ownedProxy(Address)
   /// The chain's rules are not known for certain, so that the trial may err.
-  case uncertainTrial
+  case uncertainSimulation
   /// Less of a token arrives than is sent.
   case feeOnTransfer(token: Address, sent: UInt256, arrived: UInt256)
   /// Less than the wish can be had: this amount is missing.

@@ -27,8 +27,8 @@ extension DealClient {
   /// Looks at a deal once more: the states of its orders, the taker's means and a trial, all on the newest block. The
   /// worst price stays that of the first plan, wherever the best one goes.
   ///
-  /// - Throws: `priceMoved` where other orders take more than the taker has or allowed, and those of the deal would not;
-  ///   what ``check(_:among:costs:)`` throws.
+  /// - Throws: `priceMoved` where other orders take more than the taker has or allowed, and those of the deal would
+  ///   not; what ``check(_:among:costs:)`` throws.
   public func recheck(_ deal: CheckedDeal) async throws -> DealRecheck {
     let request = deal.plan.request.fixed(at: deal.plan.bound)
     let now: CheckedDeal
@@ -62,8 +62,8 @@ extension DealClient {
     }
   }
 
-  /// The result of a wish, or of a part of one, if a transaction for it was sent before, within the hour, or is under way:
-  /// a wish is not carried out a second time because the book looks otherwise now.
+  /// The result of a wish, or of a part of one, if a transaction for it was sent before, within the hour, or is under
+  /// way: a wish is not carried out a second time because the book looks otherwise now.
   ///
   /// - Throws: what following an earlier transaction throws.
   public func earlier(_ request: DealRequest, options: SendOptions = SendOptions()) async throws -> DealResult? {
@@ -76,8 +76,8 @@ extension DealClient {
 
   /// Signs and sends the deal's transaction and waits for its receipt, or follows the earlier one of an equal deal.
   ///
-  /// Before it is signed the deal is checked once more, planned anew within its bound where an order is gone, and tried;
-  /// three times at most.
+  /// Before it is signed the deal is checked once more, planned anew within its bound where an order is gone, and
+  /// tried; three times at most.
   ///
   /// - Parameters:
   ///   - deal: The deal as it was agreed to.
@@ -93,7 +93,8 @@ extension DealClient {
       throw ExchangeError.invalidDeal(
         "it is planned for \(deal.plan.request.taker), and the key is of \(signer.address)")
     }
-    // An earlier transaction of a deal that is written down is followed, also where another deal like an earlier one is wanted.
+    // An earlier transaction of a deal that is written down is followed, also where another deal like an earlier one is
+    // wanted.
     if !options.intent.again || deal.plan.request.isWrittenDown,
       let earlier = try await earlier(deal.plan.request, options: options)
     {
@@ -188,8 +189,8 @@ extension ExchangeError {
   /// The reason for which a further transaction of a trade was not sent, where this tells that; else this error.
   public var refusal: ExchangeError { code == .partlyFilled ? cause as? ExchangeError ?? self : self }
 
-  /// The error of a further transaction of a trade that was not sent, or failed: those before it stand, so that it does not
-  /// say that nothing was sent or filled. An error that says no such thing stays as it is.
+  /// The error of a further transaction of a trade that was not sent, or failed: those before it stand, so that it does
+  /// not say that nothing was sent or filled. An error that says no such thing stays as it is.
   static func ofRest(_ error: any Error) -> any Error {
     let (reason, isMined): (String?, Bool)
     switch error {
@@ -205,9 +206,11 @@ extension ExchangeError {
       reason: reason, cause: error)
   }
 
-  /// This error of a trade for which an exchange was let move what it took: that the book moved, where it takes more by now.
+  /// This error of a trade for which an exchange was let move what it took: that the book moved, where it takes more by
+  /// now.
   ///
-  /// - Parameter approvals: The transactions that let it. Where less may be moved than these gave, something else took it.
+  /// - Parameter approvals: The transactions that let it. Where less may be moved than these gave, something else took
+  ///   it.
   public func sinceAllowing(_ approvals: [ApprovalCalls]) -> ExchangeError {
     let error = refusal
     guard error.code == .allowance, !error.isMined, case .shortage(let token, _, let there, let spender)? = error.facts,
@@ -221,7 +224,7 @@ extension ExchangeError {
 
   /// This error of a trade that was agreed to: that the book moved, where that is why nothing was signed.
   ///
-  /// Of an order that somebody named itself is told what became of it.
+  /// For a single named order its status is given.
   public func sinceAgreement(to request: DealRequest) -> ExchangeError {
     guard request.single == nil, isBookChange else { return self }
     // Within a price that was given, and not reckoned from the best one, there is nothing else to offer.

@@ -8,8 +8,8 @@ import Simulation
 
 /// Plans deals on the chain's state, checks and tries them, and carries them out.
 ///
-/// No relayer is believed: whose orders they are, their states and their makers' money are read from the user's own node,
-/// and the very transaction is carried out here before a key is unlocked.
+/// No relayer is believed: whose orders they are, their states and their makers' money are read from the user's own
+/// node, and the very transaction is carried out here before a key is unlocked.
 ///
 /// ```swift
 /// let client = DealClient(contracts, over: connection, states: source)
@@ -29,8 +29,8 @@ public struct DealClient: Sendable {
   /// The transactions that are to let the exchanges move tokens before: a trial carries them out first, and what they
   /// allow counts as allowed.
   public var approvals: [ApprovalCalls] = []
-  /// The name of the amounts that a transaction moves, as `buy 100 TKA for 30 WKAIA`, under which it is sent: what is paid
-  /// and what is received, fees in both tokens counted; nil where its tokens have no names.
+  /// The name of the amounts that a transaction moves, as `buy 100 TKA for 30 WKAIA`, under which it is sent: what is
+  /// paid and what is received, fees in both tokens counted; nil where its tokens have no names.
   public var label: @Sendable (DealLeg, DealSide, _ paid: UInt256, _ received: UInt256) -> String? = { _, _, _, _ in nil
   }
   /// Called with a deal right before it is signed, while no other process can send its transaction.
@@ -76,15 +76,15 @@ public struct DealClient: Sendable {
       let plan = try DealPlanner(request, at: states.time, costs: costs, excluding: excluded).plan(
         states.candidates + unread(orders, good, excluded))
       guard let leg = plan.legs.first else { break }
-      switch try await trial(of: leg, plan, orders, costs) {
+      switch try await simulation(of: leg, plan, orders, costs) {
       case .good(let deal):
         // The taker has to have what each of several transactions takes before the first is sent.
         for other in plan.legs.dropFirst() {
-          try await requireMeans(of: request.taker, for: other, try await inspector.identity(of: other.version))
+          try await requireFunds(of: request.taker, for: other, try await inspector.identity(of: other.version))
         }
         return deal
       case .refused(let refused, let error):
-        // Where nothing can be blamed, the error is all that there is to say.
+        // Where nothing can be blamed, the error alone is reported.
         guard attempt < Self.mostReplans, !refused.isEmpty else { throw error }
         excluded.merge(refused) { first, _ in first }
         good.removeAll { excluded[$0.hash] != nil }

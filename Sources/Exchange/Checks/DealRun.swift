@@ -10,8 +10,8 @@ public struct DealRun: Sendable {
   public internal(set) var retries = 0
   /// Whether these brought what was missing.
   public internal(set) var isMadeGood = false
-  /// The maker tokens that a purchase was to get, where dearer orders that took the place of others brought fewer of them;
-  /// nil where it lacks none.
+  /// The maker tokens that a purchase was to get, where dearer orders that took the place of others brought fewer of
+  /// them; nil where it lacks none.
   public internal(set) var lacked: UInt256?
 
   /// Results, and what kept a further transaction from being sent.
@@ -47,7 +47,7 @@ public struct DealRun: Sendable {
   /// The maker tokens of these that did not arrive, by the token's own events.
   public var lostInTransfer: UInt256 { outcomes.reduce(0) { $0.addingSaturated($1.lostInTransfer) } }
 
-  /// The maker tokens that arrived, by the token's own events; nil where it logged none of them, which says nothing.
+  /// The maker tokens that arrived, by the token's own events; nil where it logged none of them, which proves nothing.
   public var arrived: UInt256? {
     let (received, lost) = (received, lostInTransfer)
     return received > 0 && lost >= received ? nil : received - lost

@@ -7,7 +7,7 @@ public struct DealKey: Sendable, Hashable, CustomStringConvertible {
   public let description: String
   /// Whether a person named it: then it stands for ever.
   public let isNamed: Bool
-  /// The wish in words, by which another one under the same name is told.
+  /// The request in words, which distinguishes another one under the same name.
   let wish: String
 
   /// The key of a wish at the exchanges of a network, whichever of them fill it.

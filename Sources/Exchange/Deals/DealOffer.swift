@@ -14,7 +14,7 @@ struct DealOffer: Sendable {
     /// Its worth in the quote token is known, at so much for a unit.
     case worth(Fraction)
     /// Nobody knows its worth.
-    case apart
+    case inOtherToken
   }
 
   let candidate: DealCandidate
@@ -47,7 +47,7 @@ struct DealOffer: Sendable {
       case .v1 where takerFee == 0: .none
       case .v1 where costs.feeToken == request.takerToken: .inTakerToken
       case .v1 where costs.feeToken == request.makerToken: .inMakerToken
-      case .v1: costs.feeValue.map { .worth($0) } ?? .apart
+      case .v1: costs.feeValue.map { .worth($0) } ?? .inOtherToken
       }
     let whole = Self.terms(
       of: OrderFill(takerAmount: amounts.taker, makerAmount: amounts.maker, takerFee: takerFee), fee, side)
@@ -57,13 +57,13 @@ struct DealOffer: Sendable {
     (self.candidate, self.price, self.rank) = (candidate, price, rank)
   }
 
-  /// The price as the pair tells it: quote for base.
+  /// The price of the pair: quote for base.
   var pairPrice: Fraction { side == .buy ? price.fraction : price.inverse }
   /// Whether its taker pays a fee in a token of neither side.
   var hasFeeApart: Bool {
     switch fee {
     case .none, .inTakerToken, .inMakerToken: false
-    case .worth, .apart: true
+    case .worth, .inOtherToken: true
     }
   }
   /// The price that a part of the order may have by rounding: a thousandth worse at most, as version 1 has it.
@@ -84,7 +84,7 @@ struct DealOffer: Sendable {
     let (get, pay) = (fill.makerAmount, fill.takerAmount)
     func less(_ amount: UInt256) -> UInt256 { get > amount ? get - amount : 0 }
     switch fee {
-    case .none, .apart: return OrderAmounts(maker: get, taker: pay)
+    case .none, .inOtherToken: return OrderAmounts(maker: get, taker: pay)
     case .inTakerToken: return OrderAmounts(maker: get, taker: pay.addingSaturated(fill.takerFee))
     case .inMakerToken: return OrderAmounts(maker: less(fill.takerFee), taker: pay)
     case .worth(let value):
@@ -113,7 +113,7 @@ extension DealOffer: Comparable {
   /// Whether an offer is better than another: by price with fees, then without fees apart, then as books sort.
   static func < (left: DealOffer, right: DealOffer) -> Bool {
     if left.price != right.price { return left.price < right.price }
-    if (left.fee == .apart) != (right.fee == .apart) { return right.fee == .apart }
+    if (left.fee == .inOtherToken) != (right.fee == .inOtherToken) { return right.fee == .inOtherToken }
     return left.rank < right.rank
   }
 }

@@ -140,7 +140,7 @@ public struct DealPlan: Sendable, Hashable {
   /// The worth of the gas in the quote token; nil where it is not known.
   public var gasWorth: UInt256? { costs.worth(ofGas: gas) }
 
-  /// The price of two amounts, as the pair tells it.
+  /// The price of two amounts, in the pair's quote token.
   func price(paid: UInt256, received: UInt256) -> Fraction? {
     guard paid > 0, received > 0 else { return nil }
     return request.side == .buy ? Fraction(paid, over: received) : Fraction(received, over: paid)

@@ -12,7 +12,7 @@ public enum DealSide: String, Sendable, Hashable, CaseIterable {
   public var orders: OrderSide { self == .buy ? .ask : .bid }
 }
 
-/// The amount of a deal, in smallest units, by the token that it is told in.
+/// The amount of a deal, in smallest units, by the token that it is given in.
 public enum DealAmount: Sendable, Hashable {
   /// The base tokens to get.
   case buying(UInt256)
@@ -40,7 +40,7 @@ public enum DealAmount: Sendable, Hashable {
     }
   }
 
-  /// Whether it is told in the token that the taker gets.
+  /// Whether it is given in the token that the taker gets.
   public var isOfMakerToken: Bool { if case .buying = self { true } else { false } }
 }
 
@@ -115,8 +115,8 @@ public struct DealRequest: Sendable, Hashable {
 
   /// The side that the taker is on: a buyer or a seller of base tokens.
   public var side: DealSide { amount.side }
-  /// The amount below which nothing that is missing is chased: the least amount, and at least a ten-thousandth of what is
-  /// wanted, as orders are filled in steps.
+  /// The amount below which nothing that is missing is chased: the least amount, and at least a ten-thousandth of what
+  /// is wanted, as orders are filled in steps.
   public var dust: UInt256 { max(1, minimum, amount.units / Self.finestShare) }
 
   private static let finestShare: UInt256 = 10_000
@@ -133,7 +133,7 @@ extension DealRequest {
   /// - Parameters:
   ///   - wanted: The most that is paid, in the taker token's smallest unit; nil for all that can be filled.
   ///   - fillable: The taker tokens that can be filled of it now.
-  ///   - pair: The order's tokens; nil tells prices in the token that the order asks for.
+  ///   - pair: The order's tokens; nil gives prices in the token that the order asks for.
   public init(
     filling order: AnySignedOrder, with wanted: UInt256?, fillable: UInt256, of pair: TokenPair? = nil,
     by taker: Address

@@ -77,7 +77,7 @@ public struct ExchangeDeployer: Sendable {
 
   /// A deployer over a connection; nothing is asked.
   ///
-  /// - Parameter network: The network's name, by which its steps are told from those of others.
+  /// - Parameter network: The network's name, which distinguishes its steps from those of others.
   public init(over connection: ContractConnection, network: String) {
     (self.connection, self.network) = (connection, network)
   }

@@ -10,7 +10,7 @@ public enum OrderFile {
   /// The size of what is read: as much as an order's text may have, and a little.
   private static let mostBytes = (8 << 10) + 1
 
-  /// Reads a file's order, and checks exchange, chain as far as the order tells it, signature and terms.
+  /// Reads a file's order, and checks exchange, chain as far as the order has it, signature and terms.
   ///
   /// - Parameters:
   ///   - exchanges: The contracts that orders may be for, of either version.
@@ -32,8 +32,8 @@ public enum OrderFile {
     } catch { throw failure(path, "is not used", error) }
   }
 
-  /// Writes an order to a new file for its owner only, whole or not at all, after the same checks but for the time; a file
-  /// that has this very order is left as it is.
+  /// Writes an order to a new file for its owner only, whole or not at all, after the same checks but for the time; a
+  /// file that has this very order is left as it is.
   ///
   /// - Parameter isReplacing: Whether a file of that name may be replaced.
   /// - Throws: `orderFile`; its cause is the `OrderError`, or the file's own.

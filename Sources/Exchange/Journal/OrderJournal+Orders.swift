@@ -7,15 +7,15 @@ import StrictJSON
 extension OrderJournal {
   /// Writes an order down as a draft, or finds the one of its key that is to be taken up.
   ///
-  /// One that is not over is taken up, whatever salt this one has: only where it is posted already, and another is wanted,
-  /// this one is a second. A draft whose time is over was never signed, and gives way.
+  /// One that is not over is taken up, whatever salt this one has: only where it is posted already, and another is
+  /// wanted, this one is a second. A draft whose time is over was never signed, and gives way.
   ///
   /// - Parameters:
   ///   - order: The order to be drafted where none is taken up.
   ///   - isAnother: Whether another order is wanted where one is posted or over.
-  /// - Returns: The order to go on with; its hash tells whether it is the one that was given.
-  /// - Throws: `duplicate` for a key whose order is over, unless another is wanted, and for an order that is there under
-  ///   another key and over; `fileFailed`.
+  /// - Returns: The order to go on with; its hash shows whether it is the one that was given.
+  /// - Throws: `duplicate` for a key whose order is over, unless another is wanted, and for an order that is there
+  ///   under another key and over; `fileFailed`.
   public func begin(
     _ order: UnsignedOrder, key: OrderKey, isAnother: Bool = false
   ) async throws(OrderJournalError) -> JournalOrder {
@@ -108,8 +108,8 @@ extension OrderJournal {
 
   /// Writes down that an order is over; one that is already stays as it is.
   ///
-  /// - Throws: `wrongStep` for an order that is not there, one that was signed and is to be abandoned, and one that was not
-  ///   and is to be filled or cancelled; `fileFailed`.
+  /// - Throws: `wrongStep` for an order that is not there, one that was signed and is to be abandoned, and one that was
+  ///   not and is to be filled or cancelled; `fileFailed`.
   public func end(_ id: Int64, _ ending: JournalOrder.Ending) async throws(OrderJournalError) -> JournalOrder {
     let now = clock()
     return try await write("end") { database in

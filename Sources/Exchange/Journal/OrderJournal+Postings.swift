@@ -36,7 +36,7 @@ extension OrderJournal {
     }
   }
 
-  /// Writes down that an order is about to be posted once more, as the relay says that it does not have it.
+  /// Writes down that an order is about to be posted once more, as the relay does not have it.
   ///
   /// - Throws: `fileFailed`.
   func repeatPosting(_ id: Int64, to relay: String) async throws(OrderJournalError) {

@@ -61,7 +61,7 @@ public final class OrderJournal: Sendable {
     }
   }
 
-  /// Opens the file; `observer` is told before and after each change.
+  /// Opens the file; `observer` is called before and after each change.
   init(
     _ path: String, chain: ChainMark?, patience: Double = 10, clock: @escaping @Sendable () -> Int64,
     observer: @escaping @Sendable (String) -> Void
@@ -130,7 +130,7 @@ public final class OrderJournal: Sendable {
 
   static func failure(_ path: String, _ error: any Error) -> OrderJournalError {
     if let error = error as? OrderJournalError { return error }
-    let (trouble, advice): (OrderJournalErrors.FileTrouble, String) =
+    let (trouble, advice): (OrderJournalErrors.FileProblem, String) =
       switch (error as? DatabaseError)?.code {
       case .newer: (.newer, "Use the later version of the program, or another file.")
       case .foreign: (.foreign, "Use another file: this one is another program's.")

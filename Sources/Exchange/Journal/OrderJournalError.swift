@@ -9,13 +9,13 @@ public enum OrderJournalErrors: ErrorDomain {
   /// Facts on which the next step depends beyond the code.
   public enum Facts: Sendable, Hashable {
     /// The path of a file, and what is wrong with it.
-    case file(String, FileTrouble)
+    case file(String, FileProblem)
     /// The order that there was already, and how it stands.
     case order(Hash32, JournalOrder.State, JournalOrder.Ending?)
   }
 
   /// A reason why a file cannot be used as a journal.
-  public enum FileTrouble: Sendable, Hashable, CaseIterable {
+  public enum FileProblem: Sendable, Hashable, CaseIterable {
     /// The file is for another chain.
     case otherChain
     /// The file is another program's.

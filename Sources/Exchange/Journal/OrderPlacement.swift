@@ -34,7 +34,8 @@ public struct OrderPlacement: Sendable {
   ///   - isAnother: Whether another order is wanted where one is posted or over.
   ///   - signers: Accounts that may sign for the maker beside the maker (v4).
   ///   - sign: Asked for the signature of the order that is written down, unless there is one.
-  /// - Throws: what ``OrderJournal/begin(_:key:isAnother:)`` and ``OrderJournal/keep(_:of:signers:)`` throw, and `sign`.
+  /// - Throws: what ``OrderJournal/begin(_:key:isAnother:)`` and ``OrderJournal/keep(_:of:signers:)`` throw, and
+  ///   `sign`.
   public func place(
     _ order: UnsignedOrder, key: OrderKey, isAnother: Bool = false, signers: Set<Address> = [],
     sign: (UnsignedOrder) async throws -> AnySignedOrder
@@ -48,7 +49,8 @@ public struct OrderPlacement: Sendable {
 
   /// Posts a signed order to each relay that is not known to have it.
   ///
-  /// A relay of which nobody knows whether it has the order is asked for it first. What does not go out stays in the journal.
+  /// A relay of which nobody knows whether it has the order is asked for it first. What does not go out stays in the
+  /// journal.
   ///
   /// - Throws: `wrongStep` for an order that is not signed, or over; `fileFailed`.
   public func post(_ id: Int64) async throws(OrderJournalError) -> Outcome {
@@ -99,7 +101,7 @@ public struct OrderPlacement: Sendable {
     }
   }
 
-  /// Asks a relay whether it has an order that was posted, and posts it once more where it says that it does not.
+  /// Asks a relay whether it has an order that was posted, and posts it once more where the relay does not have it.
   private func ask(
     _ signed: AnySignedOrder, _ id: Int64, _ relay: RelayClient, mayRepeat: Bool, refusal: RelayClientError? = nil
   ) async throws(OrderJournalError) -> RelayClientError? {

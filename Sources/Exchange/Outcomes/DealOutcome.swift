@@ -28,7 +28,7 @@ public struct DealOutcome: Sendable, Hashable {
   public let fees: UInt256
   /// The token that fees are paid in; nil where it is not known.
   public let feeToken: Address?
-  /// The movements of all tokens to and from the taker, as the tokens themselves tell.
+  /// The movements of all tokens to and from the taker, by the tokens' own events.
   public let movements: TokenMovements
   /// The token that the orders give.
   public let makerToken: Address
@@ -51,7 +51,8 @@ public struct DealOutcome: Sendable, Hashable {
     return received > arrived ? received - arrived : 0
   }
 
-  /// Reads the outcome out of the events of a transaction; those of other contracts than the exchange count for nothing.
+  /// Reads the outcome out of the events of a transaction; those of other contracts than the exchange count for
+  /// nothing.
   ///
   /// - Parameters:
   ///   - taker: The account that filled; fills of others in the transaction are not counted.

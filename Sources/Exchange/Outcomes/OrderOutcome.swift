@@ -9,7 +9,7 @@ public struct OrderOutcome: Sendable, Hashable {
     case filled
     /// The exchange refused it with an error of version 1, and moved nothing.
     case error(FillErrorID)
-    /// The exchange says nothing of it: it was not reached, or in version 4 not fillable.
+    /// Without an event of the exchange: it was not reached, or in version 4 not fillable.
     case skipped
   }
 

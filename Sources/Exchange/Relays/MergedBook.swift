@@ -50,7 +50,7 @@ public struct MergedBook: Sendable {
       switch reading {
       case .success(let book): books.append(book)
       case .failure(let failure):
-        if !failures.contains(where: { $0.tellsTheSame(as: failure) }) { failures.append(failure) }
+        if !failures.contains(where: { $0.hasSameFacts(as: failure) }) { failures.append(failure) }
       }
     }
     return MergedBook(pair, books: books, failures: failures)
@@ -72,8 +72,8 @@ public struct MergedBook: Sendable {
   /// The orders that are not used, of all relays.
   public var dropped: [DroppedOrder] { findings.flatMap(\.dropped) }
 
-  /// The reason for which there is no order although relays were asked: one could not be read, or of what it gave nothing
-  /// can be used; nil where there are orders, and where the relays say themselves that there are none.
+  /// The reason for which there is no order although relays were asked: one could not be read, or of what it gave
+  /// nothing can be used; nil where there are orders, and where the relays report that there are none.
   public var reasonForNone: RelayClientError? {
     guard bids.isEmpty, asks.isEmpty else { return nil }
     // A relay that speaks one of the interfaces only has no fault.
@@ -82,7 +82,7 @@ public struct MergedBook: Sendable {
       guard case .exchange(status: 404, _)? = failure.facts, let relay = failure.relay else { return true }
       return !answering.contains(relay)
     }
-    return failure ?? findings.lazy.compactMap { $0.lie ?? $0.unusable }.first
+    return failure ?? findings.lazy.compactMap { $0.invalidOrder ?? $0.unusable }.first
   }
 
   private static func merged(_ books: [RelayBook], _ side: OrderSide) -> [MergedOrder] {

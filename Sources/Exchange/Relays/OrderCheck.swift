@@ -28,7 +28,7 @@ struct OrderCheck: Sendable {
     case dropped(DroppedOrder)
   }
 
-  /// Reads a record of a list: an order of version 0, or one of version 4 with what the relay says about it.
+  /// Reads a record of a list: an order of version 0, or one of version 4 with the relay's metadata.
   ///
   /// - Parameters:
   ///   - due: The hash that was asked for.
@@ -50,7 +50,7 @@ struct OrderCheck: Sendable {
     }
     if let fault = await fault(of: parts.order, signers, &lookups) { return .dropped(fault) }
     let remaining = parts.remaining.map { min($0, parts.order.order.takerAmount) }
-    return .good(RelayedOrder(parts.order, toldRemaining: remaining, toldState: parts.state))
+    return .good(RelayedOrder(parts.order, toldRemaining: remaining, reportedState: parts.state))
   }
 
   /// The reason for which an order is not to be used by its terms and the time, whoever gave it.
@@ -95,7 +95,7 @@ struct OrderCheck: Sendable {
     return answer
   }
 
-  /// An order with what a relay says about it.
+  /// An order with a relay's metadata.
   private struct Parts {
     let order: AnySignedOrder
     var hash: Hash32?

@@ -24,7 +24,7 @@ public enum RelayAPI: String, Sendable, Hashable, CaseIterable {
     self == .v0 ? ("baseTokenAddress", "quoteTokenAddress") : ("baseToken", "quoteToken")
   }
 
-  /// The HTTP statuses that say that an order was taken.
+  /// The HTTP statuses that confirm a posted order.
   var acceptance: Set<Int> { self == .v0 ? [200, 201] : [200] }
 }
 

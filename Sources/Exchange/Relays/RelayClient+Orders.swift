@@ -7,7 +7,7 @@ extension RelayClient {
   /// The book of a pair.
   ///
   /// - Parameter own: Accounts whose orders are left out and named among those that are not used.
-  /// - Throws: `unreachable`, `busy`, `refused`, `tooLarge`, `malformed`; a lie about single orders is among the findings.
+  /// - Throws: `unreachable`, `busy`, `refused`, `tooLarge`, `malformed`; false single orders are among the findings.
   public func book(
     of pair: TokenPair, leavingOut own: Set<Address> = []
   ) async throws(RelayClientError) -> RelayBook {
@@ -33,7 +33,7 @@ extension RelayClient {
 
   /// Open orders, in the relay's order.
   ///
-  /// - Throws: `unreachable`, `busy`, `refused`, `tooLarge`, `malformed`; a lie about single orders is among the findings.
+  /// - Throws: `unreachable`, `busy`, `refused`, `tooLarge`, `malformed`; false single orders are among the findings.
   public func orders(_ filter: RelayFilter = RelayFilter()) async throws(RelayClientError) -> RelayOrderList {
     let reading = try await readPages(of: routes.orders, filter.query(api, exchange), .one)
     var sorting = Sorting(self, reading)
@@ -46,8 +46,8 @@ extension RelayClient {
   /// The order of a hash, also one that is over; nil where the relay has none.
   ///
   /// - Parameter signers: Accounts that are known to sign for the maker beside the maker (v4).
-  /// - Throws: `lied` where it gives another order, or one that its maker did not sign for this exchange; `unreachable`,
-  ///   `refused`, `tooLarge`, `malformed`.
+  /// - Throws: `lied` where it gives another order, or one that its maker did not sign for this exchange;
+  ///   `unreachable`, `refused`, `tooLarge`, `malformed`.
   public func order(
     _ hash: Hash32, signers: Set<Address> = []
   ) async throws(RelayClientError) -> RelayedOrder? {
@@ -55,14 +55,15 @@ extension RelayClient {
     var lookups = OrderCheck.Lookups()
     switch await check.find(in: answer.json, due: hash, signers: signers, &lookups) {
     case .good(let order):
-      return answer.state.map { RelayedOrder(order.signed, toldRemaining: order.toldRemaining, toldState: $0) } ?? order
-    case .dropped(let order) where order.reason.isLie: throw RelayClientError(lie: order, of: address)
+      return answer.state.map { RelayedOrder(order.signed, toldRemaining: order.toldRemaining, reportedState: $0) }
+        ?? order
+    case .dropped(let order) where order.reason.isLie: throw RelayClientError(invalidOrder: order, of: address)
     case .dropped(let order): throw RelayClientError.malformed(address, order.words)
     }
   }
 }
 
-/// The good orders of lists, told from the rest.
+/// The good orders of lists, separated from the rest.
 private struct Sorting {
   private let client: RelayClient
   private var lookups = OrderCheck.Lookups()

@@ -6,11 +6,11 @@ import Primitives
 public enum RelayPosting: Sendable {
   /// The relay has the order, by its own word.
   case taken
-  /// The relay does not take the order, and says so.
+  /// The relay refused the order.
   case refused(RelayClientError)
   /// The relay never saw the order, or was too busy to take it: it may be posted later.
   case notSent(RelayClientError)
-  /// Nobody can tell whether it has the order: ``RelayClient/order(_:)`` may.
+  /// Unknown whether it has the order: ``RelayClient/order(_:)`` may find out.
   case unclear(RelayClientError)
 
   /// The error, where there is one.
@@ -25,8 +25,8 @@ public enum RelayPosting: Sendable {
 extension RelayClient {
   /// Posts an order, once.
   ///
-  /// An answer that says that the order was taken has no body, or an empty value of JSON: with anything else, as the page of
-  /// somebody between here and the relay, nobody can tell.
+  /// An answer that confirms the order has no body, or an empty value of JSON: with anything else, as the page of
+  /// a proxy before the relay, that is unknown.
   public func post(_ signed: AnySignedOrder) async -> RelayPosting {
     let answer: HTTPExchange.Answer
     do throws(RelayClientError) {

@@ -4,7 +4,8 @@ import Platform
 import Primitives
 import StrictJSON
 
-/// A client of one interface of a relay, for the orders of one exchange contract; it believes nothing that it can check.
+/// A client of one interface of a relay, for the orders of one exchange contract; it believes nothing that it can
+/// check.
 ///
 /// Of every order the hash is computed here, and exchange, chain and signature are checked; what does not stand that is
 /// named and not used. Nothing is asked without TLS, but of this machine.
@@ -12,10 +13,11 @@ import StrictJSON
 /// ```swift
 /// let relay = try RelayClient("https://relay.example", .v4, for: exchange)
 /// let book = try await relay.book(of: pair)
-/// if let lie = book.findings.lie { throw lie }
+/// if let invalid = book.findings.invalidOrder { throw invalid }
 /// ```
 public struct RelayClient: Sendable {
-  /// Asks somebody to be believed, as the user's own node, whether an account may sign for a maker (v4); nil for no answer.
+  /// Asks somebody to be believed, as the user's own node, whether an account may sign for a maker (v4); nil for no
+  /// answer.
   public typealias SignerCheck = @Sendable (_ signer: Address, _ maker: Address) async -> Bool?
 
   /// The relay's address, without its secrets.
@@ -39,8 +41,8 @@ public struct RelayClient: Sendable {
   /// - Parameters:
   ///   - url: The relay's address, to which the interface's paths are added unless it ends with them.
   ///   - authorityFile: The PEM file of the certificate authorities that it is trusted by; nil for the system's.
-  ///   - signerCheck: Asked about orders of version 4 that another account than the maker signed, fifty times at most for
-  ///     an answer; without it they are not used.
+  ///   - signerCheck: Asked about orders of version 4 that another account than the maker signed, fifty times at most
+  ///     for an answer; without it they are not used.
   ///   - clock: The time in seconds since 1970, by which orders are over.
   /// - Throws: `invalidAddress`.
   public init(
@@ -73,8 +75,8 @@ public struct RelayClient: Sendable {
     check = OrderCheck(api: api, exchange: exchange, signerCheck: signerCheck, clock: clock)
   }
 
-  /// Asks by GET, and again after a pause where no answer of a relay's comes; nil for a thing that the relay says it does
-  /// not have.
+  /// Asks by GET, and again after a pause where no answer of a relay's comes; nil for a thing that the relay reports it
+  /// does not have.
   ///
   /// - Parameters:
   ///   - end: Nil for what the limits allow from now on.
@@ -140,8 +142,8 @@ public struct RelayClient: Sendable {
 
   /// The error of an answer that is no success.
   ///
-  /// A gateway may have passed on what it answers with a status of 500 or more, or 408; a relay's own words of these are
-  /// 501, and 503 with a reason, by which it is busy as by 429.
+  /// A gateway may have passed on what it answers with a status of 500 or more, or 408; a relay's own words of these
+  /// are 501, and 503 with a reason, by which it is busy as by 429.
   func refusal(_ answer: HTTPExchange.Answer) -> RelayClientError {
     let json = try? JSON(parsing: answer.body, limits: RelayAnswer.limits(limits))
     let refusal = RelayRefusal(status: answer.status, json: json, retryAfter: answer.retryAfter)
@@ -190,7 +192,7 @@ struct RelayAnswer: Sendable {
   let sequence: UInt64?
   /// Whether the header `Link` names a next page; nil without the header.
   let hasNext: Bool?
-  /// The state that the relay tells of the order asked for, cleaned for a terminal.
+  /// The state that the relay reports for the order asked for, cleaned for a terminal.
   let state: String?
 
   fileprivate init(_ answer: HTTPExchange.Answer, _ json: JSON) {

@@ -12,13 +12,13 @@ public enum RelayClientErrors: ErrorDomain {
 
   /// Facts on which the next step depends beyond the code.
   public enum Facts: Sendable, Hashable {
-    /// The words with which the relay refused, or said that it is busy.
+    /// The text of the relay's refusal, or of its being busy.
     case refusal(RelayRefusal)
     /// The HTTP status without one of the relay's own words, if any came, and whether a POST may have been read all the
     /// same.
     case exchange(status: Int?, leavesOutcomeOpen: Bool)
     /// The order about which the relay lied.
-    case lie(DroppedOrder)
+    case invalidOrder(DroppedOrder)
     /// The bound that an answer went beyond.
     case bound(Int)
   }
@@ -33,7 +33,7 @@ extension ErrorCode<RelayClientErrors> {
   public static var refused: Self { Self("refused") }
   /// The relay answered that it does not do it now: it gets too many requests, or its node or its book is behind.
   public static var busy: Self { Self("busy") }
-  /// A hash, a signature, an exchange or a chain that is not what the relay says.
+  /// A false hash, signature, exchange or chain in a relay's answer.
   public static var lied: Self { Self("lied") }
   /// An answer beyond the bounds.
   public static var tooLarge: Self { Self("tooLarge") }
@@ -54,15 +54,15 @@ extension RelayClientError {
     if case .refusal(let refusal) = facts { refusal } else { nil }
   }
 
-  /// Whether the relay may have taken what was posted, although it did not say so.
+  /// Whether the relay may have taken what was posted, although it did not confirm that.
   public var leavesOutcomeOpen: Bool {
     if case .exchange(_, let isOpen) = facts { isOpen } else { false }
   }
 
   /// Whether two failures are one: of a relay that no interface of can be reached, or in the same words.
-  package func tellsTheSame(as other: RelayClientError) -> Bool {
+  package func hasSameFacts(as other: RelayClientError) -> Bool {
     guard relay == other.relay, code == other.code else { return false }
-    // Without an answer the words may tell of times.
+    // Without an answer the texts may have times.
     return isWithoutAnswer && other.isWithoutAnswer || (message, reason) == (other.message, other.reason)
   }
 

@@ -17,16 +17,16 @@ public struct RelayFindings: Sendable, Hashable {
   public let relay: String
   /// The version of the protocol whose orders were asked for.
   public let version: OrderVersion
-  /// The number that grows with each change of the relay's books; nil where it tells none.
+  /// The number that grows with each change of the relay's books; nil where it reports none.
   public let sequence: UInt64?
   /// The orders that are not used.
   public internal(set) var dropped: [DroppedOrder] = []
   /// The flaws of the list.
   public internal(set) var flaws: Set<RelayFlaw> = []
 
-  /// The error of the first order with which the relay lies; nil where it does not.
-  public var lie: RelayClientError? {
-    dropped.first { $0.reason.isLie }.map { RelayClientError(lie: $0, of: relay) }
+  /// The error of the first order that proves the relay wrong; nil where there is none.
+  public var invalidOrder: RelayClientError? {
+    dropped.first { $0.reason.isLie }.map { RelayClientError(invalidOrder: $0, of: relay) }
   }
 
   /// The error of a list of which nothing can be read; nil where something can, or nothing is there.
@@ -38,14 +38,15 @@ public struct RelayFindings: Sendable, Hashable {
 }
 
 extension RelayClientError {
-  /// The error of a lie about an order.
-  init(lie order: DroppedOrder, of relay: String) {
+  /// The error of an invalid order in a relay's answer.
+  init(invalidOrder order: DroppedOrder, of relay: String) {
     let name = order.hash.map { "the order \($0)" } ?? "an order"
     self.init(
       .lied,
       order.reason == .wrongExchange
         ? "The relay gives \(name) of another exchange; nothing was signed."
-        : "The relay lies about \(name); nothing was signed.", about: relay, reason: order.words, facts: .lie(order))
+        : "The relay lies about \(name); nothing was signed.", about: relay, reason: order.words,
+      facts: .invalidOrder(order))
   }
 }
 

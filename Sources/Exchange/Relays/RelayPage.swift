@@ -17,9 +17,9 @@ struct RelayPage: Sendable, Hashable {
   /// The pages behind one.
   enum More: Sendable {
     case none
-    /// The relay says that there are some.
+    /// The relay reports that there are some.
     case told
-    /// Nobody says so; an empty page would be the end.
+    /// Not reported; an empty page would be the end.
     case unknown
   }
 
@@ -28,7 +28,7 @@ struct RelayPage: Sendable, Hashable {
 
   var isEmpty: Bool { lists.allSatisfy(\.isEmpty) }
 
-  /// Reads a page of version 0, whose lists are bare, or of version 4, whose lists tell their pages and totals.
+  /// Reads a page of version 0, whose lists are bare, or of version 4, whose lists have their pages and totals.
   ///
   /// - Parameter number: The page that was asked for, from 1.
   /// - Throws: the words of what is wrong.

@@ -1,14 +1,14 @@
 import Primitives
 import StrictJSON
 
-/// The words with which a relay refuses, in the form that versions 0 and 4 of the interface share; texts are cleaned for a
-/// terminal and cut.
+/// The words with which a relay refuses, in the form that versions 0 and 4 of the interface share; texts are cleaned
+/// for a terminal and cut.
 public struct RelayRefusal: Sendable, Hashable {
   /// A fault of one field.
   public struct Problem: Sendable, Hashable {
     /// The name of the member of the order's JSON.
     public let field: String
-    /// The interface's number of the kind of fault; nil where none was told.
+    /// The interface's number of the kind of fault; nil where none was given.
     public let code: Int?
     /// The relay's words.
     public let reason: String
@@ -16,7 +16,7 @@ public struct RelayRefusal: Sendable, Hashable {
 
   /// The status of the relay's HTTP answer.
   public let status: Int
-  /// The interface's number of the kind of refusal; nil where none was told.
+  /// The interface's number of the kind of refusal; nil where none was given.
   public let code: Int?
   /// The relay's words; nil where it has none.
   public let reason: String?

@@ -1,21 +1,21 @@
 import Orders
 import Primitives
 
-/// An order as a relay gave it, with hash, signature, exchange and chain checked here, and the relay's own words about it,
-/// which nobody has checked.
+/// An order as a relay gave it, with hash, signature, exchange and chain checked here, and the relay's own words about
+/// it, which nobody has checked.
 public struct RelayedOrder: Sendable, Hashable {
   /// The order, its signature, and its hash as it was computed here.
   public let signed: AnySignedOrder
-  /// The taker tokens that the relay says can still be filled, never more than the order has; nil where it does not say.
+  /// The remaining fillable taker amount by the relay, never more than the order has; nil where it has none.
   public let toldRemaining: UInt256?
-  /// The state that the relay tells, cleaned for a terminal; nil where it does not.
-  public let toldState: String?
+  /// The state that the relay reports, cleaned for a terminal; nil where it does not.
+  public let reportedState: String?
 
   /// An order with the words of a relay.
-  init(_ signed: AnySignedOrder, toldRemaining: UInt256? = nil, toldState: String? = nil) {
+  init(_ signed: AnySignedOrder, toldRemaining: UInt256? = nil, reportedState: String? = nil) {
     self.signed = signed
     self.toldRemaining = toldRemaining
-    self.toldState = toldState
+    self.reportedState = reportedState
   }
 
   /// The order's hash.
@@ -28,7 +28,7 @@ public struct DroppedOrder: Sendable, Hashable {
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The order cannot be read.
     case malformed
-    /// Its hash is another than the one that the relay tells, or that was asked for.
+    /// Its hash differs from the one that the relay reports, or that was asked for.
     case wrongHash
     /// The order is for another exchange contract.
     case wrongExchange

@@ -1,8 +1,8 @@
 import Orders
 import Primitives
 
-/// The sight of a pair's book at one block: what can be traded at which prices, as the user's own node confirms it.
-public struct TriggerSight: Sendable, Hashable {
+/// The snapshot of a pair's book at one block: what can be traded at which prices, as the user's own node confirms it.
+public struct BookSnapshot: Sendable, Hashable {
   /// An amount that can be traded at a price.
   public struct Level: Sendable, Hashable {
     /// Smallest units of the quote token for one of the base token.
@@ -42,7 +42,7 @@ public struct TriggerSight: Sendable, Hashable {
 
 /// The judge of one condition, block after block: it holds when it does in two blocks running.
 public struct TriggerEvaluator: Sendable, Hashable {
-  /// The judgement of a sight.
+  /// The evaluation of a snapshot.
   public enum Finding: Sendable, Hashable {
     /// The side of the book has less than the amount.
     case thin
@@ -62,14 +62,15 @@ public struct TriggerEvaluator: Sendable, Hashable {
   private var block: UInt64?
   private var hash = Hash32(UInt256.zero)
 
-  /// A judge who has seen nothing.
+  /// An evaluator without any snapshot yet.
   public init() {}
 
   /// Judges a sight.
   ///
-  /// - Parameter isStanding: Whether the block of ``met`` is still the chain's: of a block that went away nothing counts.
-  public mutating func judge(_ terms: TriggerTerms, at sight: TriggerSight, isStanding: Bool) -> Finding {
-    guard let price = sight.price(of: terms.amount, on: terms.condition.side) else {
+  /// - Parameter isStanding: Whether the block of ``met`` is still the chain's: of a block that went away nothing
+  ///   counts.
+  public mutating func evaluate(_ terms: TriggerTerms, at snapshot: BookSnapshot, isStanding: Bool) -> Finding {
+    guard let price = snapshot.price(of: terms.amount, on: terms.condition.side) else {
       met = nil
       return .thin
     }
@@ -77,11 +78,11 @@ public struct TriggerEvaluator: Sendable, Hashable {
       met = nil
       return .away(price)
     }
-    guard let met, isStanding, met.block < sight.block else {
-      self.met = (sight.block, sight.hash)
+    guard let met, isStanding, met.block < snapshot.block else {
+      self.met = (snapshot.block, snapshot.hash)
       return .once(price)
     }
-    self.met = (sight.block, sight.hash)
+    self.met = (snapshot.block, snapshot.hash)
     return .holds(price)
   }
 

@@ -9,7 +9,7 @@ public protocol TriggerExchange: Sendable {
   /// The book of a pair at the newest block, with what an account can take of it.
   ///
   /// - Throws: what keeps it from being seen whole.
-  func sight(of pair: TokenPair, for account: Address) async throws -> TriggerSight
+  func snapshot(of pair: TokenPair, for account: Address) async throws -> BookSnapshot
 
   /// Whether a block is still that of the chain on which a pair is traded.
   func isStanding(_ block: UInt64, _ hash: Hash32, of pair: TokenPair) async throws -> Bool
@@ -48,7 +48,7 @@ public struct TriggerOutcome: Sendable, Hashable {
 /// An event of a watch of conditional orders.
 public enum TriggerEvent: Sendable {
   /// The judgement of an armed one.
-  case judged(JournalTrigger, TriggerEvaluator.Finding)
+  case evaluated(JournalTrigger, TriggerEvaluator.Finding)
   /// The conditional order fired; that is written down.
   case fired(JournalTrigger)
   /// The conditional order is over: done, failed or expired.

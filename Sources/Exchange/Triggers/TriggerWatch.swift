@@ -12,7 +12,7 @@ public actor TriggerWatch {
   private let journal: OrderJournal
   private let exchange: any TriggerExchange
   private let clock: @Sendable () -> Int64
-  private var judges: [Int64: TriggerEvaluator] = [:]
+  private var evaluators: [Int64: TriggerEvaluator] = [:]
 
   /// A watch that has seen nothing yet.
   public init(_ journal: OrderJournal, at exchange: any TriggerExchange) {
@@ -45,8 +45,8 @@ public actor TriggerWatch {
     for trigger in try await journal.expireTriggers() { tell(.ended(trigger)) }
     let armed = try await journal.triggers(in: [.armed]).filter { exchange.serves($0.terms) }
     let known = Set(armed.map(\.id))
-    judges = judges.filter { known.contains($0.key) }
-    for group in Self.grouped(armed) { try await judge(group, tell) }
+    evaluators = evaluators.filter { known.contains($0.key) }
+    for group in Self.grouped(armed) { try await evaluate(group, tell) }
   }
 
   /// The conditional orders of a pair and an account together: they see one book.
@@ -61,37 +61,37 @@ public actor TriggerWatch {
     return groups
   }
 
-  private func judge(_ group: [JournalTrigger], _ tell: @Sendable (TriggerEvent) -> Void) async throws {
+  private func evaluate(_ group: [JournalTrigger], _ tell: @Sendable (TriggerEvent) -> Void) async throws {
     let terms = group[0].terms
-    let sight: TriggerSight
+    let snapshot: BookSnapshot
     var standing: [Int64: Bool] = [:]
     do {
-      sight = try await exchange.sight(of: terms.pair, for: terms.account)
+      snapshot = try await exchange.snapshot(of: terms.pair, for: terms.account)
       for trigger in group {
-        guard let met = judges[trigger.id]?.met else { continue }
+        guard let met = evaluators[trigger.id]?.met else { continue }
         standing[trigger.id] = try await exchange.isStanding(met.block, met.hash, of: terms.pair)
       }
     } catch {
       try Task.checkCancellation()
-      for trigger in group { judges[trigger.id] = nil }
+      for trigger in group { evaluators[trigger.id] = nil }
       return tell(.unseen(terms.pair, error))
     }
     if try await journal.watchTimes.note(terms.pair) {
       // Nobody knows what was in the blocks between.
-      for trigger in group { judges[trigger.id] = nil }
+      for trigger in group { evaluators[trigger.id] = nil }
       tell(.resumed(terms.pair))
     }
     for trigger in group {
-      var judge = judges[trigger.id] ?? TriggerEvaluator()
-      let finding = judge.judge(trigger.terms, at: sight, isStanding: standing[trigger.id] ?? false)
-      judges[trigger.id] = judge
-      tell(.judged(trigger, finding))
-      if case .holds(let price) = finding { try await fire(trigger, at: price, in: sight, tell) }
+      var evaluator = evaluators[trigger.id] ?? TriggerEvaluator()
+      let finding = evaluator.evaluate(trigger.terms, at: snapshot, isStanding: standing[trigger.id] ?? false)
+      evaluators[trigger.id] = evaluator
+      tell(.evaluated(trigger, finding))
+      if case .holds(let price) = finding { try await fire(trigger, at: price, in: snapshot, tell) }
     }
   }
 
   private func fire(
-    _ trigger: JournalTrigger, at price: Fraction, in sight: TriggerSight, _ tell: @Sendable (TriggerEvent) -> Void
+    _ trigger: JournalTrigger, at price: Fraction, in snapshot: BookSnapshot, _ tell: @Sendable (TriggerEvent) -> Void
   ) async throws {
     let worst: Fraction?
     do {
@@ -99,7 +99,7 @@ public actor TriggerWatch {
     } catch {
       return tell(.unseen(trigger.terms.pair, error))
     }
-    let firing = JournalTrigger.Firing(block: sight.block, hash: sight.hash, price: price, worst: worst)
+    let firing = JournalTrigger.Firing(block: snapshot.block, hash: snapshot.hash, price: price, worst: worst)
     guard let fired = try await journal.fire(trigger.id, firing) else { return }
     tell(.fired(fired))
     try await carryOut(fired, tell)

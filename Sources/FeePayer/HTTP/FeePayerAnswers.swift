@@ -25,7 +25,7 @@ struct FeePayerAnswers: Sendable {
   func answer(_ request: Request, _ writer: consuming ResponseWriter, from channel: any Channel) async throws {
     let (answer, id) = await log.answering(request.method, request.headers) {
       let answer = await written(request, from: channel)
-      return RequestLog.Noted(
+      return RequestLog.LoggedAnswer(
         answer, route: Self.routes.contains(request.uri.path) ? request.uri.path : RequestLog.noRoute,
         status: answer.status.code, bytes: answer.body.readableBytes)
     }

@@ -56,7 +56,7 @@ public final class FeePayerServer: Sendable {
       responder: { request, writer, channel in try await answers.answer(request, writer, from: channel) },
       configuration: HTTP1Channel.Configuration(
         additionalChannelHandlers: [
-          ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime), limiter: limiter)
+          ConnectionLimitHandler(counts, requestTime: TimeAmount(limits.requestTime), limiter: limiter)
         ],
         idleTimeout: TimeAmount(limits.idleTime)))
     do {
@@ -67,7 +67,7 @@ public final class FeePayerServer: Sendable {
     } catch {
       throw FeePayerError(
         .cannotListen, "The service can't listen on \(host):\(port).",
-        reason: ListeningObstacle(error).words)
+        reason: ListenFailure(error).words)
     }
   }
 

@@ -15,7 +15,7 @@ public protocol FeePayerChain: Sendable {
   func balance(of address: Address) async throws -> Amount
   /// Whether an account has code, be it delegated.
   func hasCode(_ address: Address) async throws -> Bool
-  /// The least that a unit of gas costs in the next block, in peb; 0 where nobody says.
+  /// The least that a unit of gas costs in the next block, in peb; 0 where it is unknown.
   func nextBaseFee() async throws -> UInt256
   /// Tries a call without sending it.
   ///

@@ -2,8 +2,8 @@ import Primitives
 import Transactions
 
 extension FeePayerService {
-  /// Answers a transaction of another part of this process, which knows who asks and counts requests itself: no key is
-  /// wanted, and the limits of a minute do not hold.
+  /// Answers a transaction of another part of this process, which knows the client and counts requests itself: no key
+  /// is wanted, and the limits of a minute do not hold.
   public func answer(toOwn partly: PartlySignedTransaction) async -> ServiceAnswer {
     await answer(raw: Hex.encode(partly.encoded(.senderPart)))
   }

@@ -3,7 +3,8 @@ import Listening
 import Primitives
 
 extension FeePayerService {
-  /// The longest that who watches the service waits for its ledger or its node, and whoever sends an order for its ledger.
+  /// The longest that who watches the service waits for its ledger or its node, and whoever sends an order for its
+  /// ledger.
   private static let patience = Duration.seconds(4)
 
   /// The obstacle that keeps it from paying now, in words for those who watch it; nil where it can pay.
@@ -15,14 +16,14 @@ extension FeePayerService {
       return error.message
     } catch { return error.callForRestart.map { "\(Self.unwritable) \($0)" } ?? Self.unwritable }
     let chain = chain
-    let block = try? await Promptly.value(of: Task { try await chain.blockNumber() }, within: Self.patience)
+    let block = try? await Timeout.value(of: Task { try await chain.blockNumber() }, within: Self.patience)
     return block == nil ? "No node answers." : nil
   }
 
   private static let unwritable = "The ledger cannot be written."
 
-  /// Makes sure that the ledger can be used, as far as it tells soon: who sends an order does not wait half a minute to hear
-  /// that a database is away.
+  /// Makes sure that the ledger can be used, as far as it tells soon: who sends an order does not wait half a minute to
+  /// hear that a database is away.
   ///
   /// - Throws: `ServiceAnswer`.
   nonisolated func requireLedger() async throws {
@@ -44,16 +45,16 @@ extension FeePayerService {
       try await ledger.check()
       return true
     }
-    return try await Promptly.value(of: check, within: Self.patience) ?? false
+    return try await Timeout.value(of: check, within: Self.patience) ?? false
   }
 
   /// The figures for those who watch the service; amounts are in peb, those of the ledger are of all instances that
   /// share it.
   package func metrics() async -> [Metric] {
     let (ledger, chain, feePayer) = (ledger, chain, feePayer)
-    async let told = try? Promptly.value(
+    async let told = try? Timeout.value(
       of: Task { try await chain.balance(of: feePayer).wei }, within: Self.patience)
-    let figures = try? await Promptly.value(of: Task { try await ledger.figures() }, within: Self.patience)
+    let figures = try? await Timeout.value(of: Task { try await ledger.figures() }, within: Self.patience)
     var metrics = counts.metrics
     if let balance = await told ?? nil {
       metrics.append(

@@ -3,8 +3,8 @@ import NodeRPC
 import Primitives
 import Transactions
 
-/// The orders that were approved and can still be mined, each of which holds its part of the budgets until a block shows
-/// what became of it.
+/// The orders that were approved and can still be mined, each of which holds its part of the budgets until a block
+/// shows what became of it.
 ///
 /// All of them are looked at now and then, and when a budget is spent: else whoever uses the nonces of many orders for
 /// something else would keep others out until the next look. What proves the end of an order is the same at each look.
@@ -60,7 +60,7 @@ actor OpenOrders {
   private func lookForRoom() async {
     // A clock that was set back is no reason to wait.
     if look == nil, let lastLook, (lastLook..<lastLook + Self.pause).contains(clock()) { return }
-    _ = try? await Promptly.value(of: currentLook(), within: patience)
+    _ = try? await Timeout.value(of: currentLook(), within: patience)
   }
 
   /// Looks at one, should the ledger and the chain answer.

@@ -7,19 +7,19 @@ struct BudgetReservation: Sendable {
   let approval: JournalEntry.Approval
   let rules: FeePayerRules
   let lease: Lease
-  let purse: BudgetRows.Purse
+  let shard: BudgetRows.AllotmentShard
   /// Whether the day's budget may be drawn on, which all instances share; otherwise the purse has to do.
   let usesBudget: Bool
   /// The time in seconds since 1970; nil is the database's.
   let clock: (@Sendable () -> UInt64)?
 
   /// A purse has too little, and nothing was written.
-  struct PurseEmpty: Error {}
+  struct InsufficientAllotment: Error {}
 
   /// Writes it down, in the turn of the sender.
   ///
   /// - Returns: the bytes of the transaction that is written down: that of the first copy.
-  /// - Throws: ``PurseEmpty``; `ServiceAnswer` when a budget is spent; `DatabaseError`.
+  /// - Throws: ``InsufficientAllotment``; `ServiceAnswer` when a budget is spent; `DatabaseError`.
   func make(in db: Database.Connection) throws -> Bytes {
     let now = try lease.fence(in: db)
     let orders = ApprovalRows(db: db)
@@ -41,10 +41,10 @@ struct BudgetReservation: Sendable {
 
   private func draw(_ more: UInt256, _ day: Int64, _ time: UInt64, _ rows: BudgetRows) throws {
     guard usesBudget else {
-      guard try rows.draw(more, on: day, from: purse) else { throw PurseEmpty() }
+      guard try rows.draw(more, on: day, from: shard) else { throw InsufficientAllotment() }
       return
     }
-    guard try rows.allot(more, on: day, to: purse, within: rules.perDay.wei) else {
+    guard try rows.allot(more, on: day, to: shard, within: rules.perDay.wei) else {
       throw ServiceAnswer.spent(ServiceAnswer.daySpent, rules.text(rules.perDay), at: time)
     }
   }

@@ -3,14 +3,14 @@ import Primitives
 
 /// The rows of a day's budget, and of the allotments that instances have of it.
 ///
-/// An allotment is held by one instance, which spends of it without touching the budget's own row; what an instance does not
-/// use any other may take over. For each day, what was spent outside of allotments, with all that is held in them, stays
-/// within the limit. Rows are locked in this order: budgets by day, allotments by day.
+/// An allotment is held by one instance, which spends of it without touching the budget's own row; what an instance
+/// does not use any other may take over. For each day, what was spent outside of allotments, with all that is held in
+/// them, stays within the limit. Rows are locked in this order: budgets by day, allotments by day.
 struct BudgetRows {
   let db: Database.Connection
 
   /// An instance's place to hold allotments: orders at once draw on different ones.
-  struct Purse: Hashable {
+  struct AllotmentShard: Hashable {
     let instance: String
     let number: Int
   }
@@ -23,7 +23,7 @@ struct BudgetRows {
   }
 
   private struct Allotment {
-    let purse: Purse
+    let shard: AllotmentShard
     var held: UInt256
     var spent: UInt256
 
@@ -63,9 +63,9 @@ struct BudgetRows {
   /// Spends of what a purse holds.
   ///
   /// - Returns: false if it holds too little.
-  func draw(_ cost: UInt256, on day: Int64, from purse: Purse) throws -> Bool {
+  func draw(_ cost: UInt256, on day: Int64, from shard: AllotmentShard) throws -> Bool {
     guard cost > 0 else { return true }
-    guard var allotment = try allotments(of: day, only: purse).first, allotment.rest >= cost else { return false }
+    guard var allotment = try allotments(of: day, only: shard).first, allotment.rest >= cost else { return false }
     allotment.spent += cost
     try write(allotment, day)
     return true
@@ -74,12 +74,12 @@ struct BudgetRows {
   /// Spends of the day's budget, of which the purse gets more for what comes after.
   ///
   /// - Returns: false if all that is left, in whatever purse, is too little.
-  func allot(_ cost: UInt256, on day: Int64, to purse: Purse, within limit: UInt256) throws -> Bool {
+  func allot(_ cost: UInt256, on day: Int64, to shard: AllotmentShard, within limit: UInt256) throws -> Bool {
     var budget = try budget(of: day)
     var all = try allotments(of: day)
-    let place = all.firstIndex { $0.purse == purse }
-    var own = place.map { all.remove(at: $0) } ?? Allotment(purse: purse, held: 0, spent: 0)
-    guard own.rest < cost else { return try draw(cost, on: day, from: purse) }
+    let place = all.firstIndex { $0.shard == shard }
+    var own = place.map { all.remove(at: $0) } ?? Allotment(shard: shard, held: 0, spent: 0)
+    guard own.rest < cost else { return try draw(cost, on: day, from: shard) }
     let missing = cost - own.rest
     let idle = all.reduce(UInt256(0)) { $0.addingUpToMost($1.rest) }
     let needed = budget.counted.addingUpToMost(budget.elsewhere).addingUpToMost(missing)
@@ -112,7 +112,8 @@ struct BudgetRows {
     }
   }
 
-  /// Counts what was paid beside the service. Purses are emptied: what is left of the day, if anything, is shared out anew.
+  /// Counts what was paid beside the service. Purses are emptied: what is left of the day, if anything, is shared out
+  /// anew.
   func add(elsewhere cost: UInt256, on day: Int64) throws {
     var budget = try budget(of: day)
     var all = try allotments(of: day)
@@ -126,9 +127,9 @@ struct BudgetRows {
   /// Takes back what was spent and came out cheaper: a purse can spend it again.
   ///
   /// - Returns: false if the purse has spent less than that, and nothing is changed.
-  func refund(_ surplus: UInt256, on day: Int64, to purse: Purse) throws -> Bool {
+  func refund(_ surplus: UInt256, on day: Int64, to shard: AllotmentShard) throws -> Bool {
     guard surplus > 0 else { return true }
-    guard var allotment = try allotments(of: day, only: purse).first, allotment.spent >= surplus else { return false }
+    guard var allotment = try allotments(of: day, only: shard).first, allotment.spent >= surplus else { return false }
     allotment.spent -= surplus
     try write(allotment, day)
     return true
@@ -158,7 +159,7 @@ struct BudgetRows {
       as: Int64.self)
     for day in days {
       var budget = try budget(of: day)
-      for allotment in try allotments(of: day) where allotment.purse.instance == instance {
+      for allotment in try allotments(of: day) where allotment.shard.instance == instance {
         budget.spent += allotment.spent
         budget.counted -= allotment.rest
       }
@@ -193,12 +194,12 @@ struct BudgetRows {
   }
 
   /// The allotments of a day, or that of one purse, which nobody else changes until the change is done.
-  private func allotments(of day: Int64, only purse: Purse? = nil) throws -> [Allotment] {
+  private func allotments(of day: Int64, only shard: AllotmentShard? = nil) throws -> [Allotment] {
     let columns = "SELECT instance, purse, held, spent FROM allotment WHERE day = ?"
     let rows =
-      if let purse {
+      if let shard {
         try db.rows(
-          "\(columns) AND instance = ? AND purse = ?\(db.words.forUpdate)", [day, purse.instance, purse.number])
+          "\(columns) AND instance = ? AND purse = ?\(db.words.forUpdate)", [day, shard.instance, shard.number])
       } else {
         try db.rows("\(columns) ORDER BY instance, purse\(db.words.forUpdate)", [day])
       }
@@ -206,7 +207,8 @@ struct BudgetRows {
       let (held, spent) = (try row.peb("held"), try row.peb("spent"))
       guard spent <= held else { throw DatabaseError.unreadable("spent") }
       return Allotment(
-        purse: Purse(instance: try row.value("instance"), number: try row.value("purse")), held: held, spent: spent)
+        shard: AllotmentShard(instance: try row.value("instance"), number: try row.value("purse")), held: held,
+        spent: spent)
     }
   }
 
@@ -216,7 +218,7 @@ struct BudgetRows {
       INSERT INTO allotment (day, instance, purse, held, spent) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (day, instance, purse) DO UPDATE SET held = excluded.held, spent = excluded.spent
       """,
-      [day, allotment.purse.instance, allotment.purse.number, Peb(allotment.held), Peb(allotment.spent)])
+      [day, allotment.shard.instance, allotment.shard.number, Peb(allotment.held), Peb(allotment.spent)])
   }
 }
 

@@ -4,12 +4,12 @@ import Locking
 import Platform
 import Primitives
 
-/// The ledger of a fee payer in a database that several instances share: of all of them each order is approved once, and
-/// all of them together keep to the budgets.
+/// The ledger of a fee payer in a database that several instances share: of all of them each order is approved once,
+/// and all of them together keep to the budgets.
 ///
-/// An instance has a lease as its sign of life. It spends of allotments of the day's budget, so that orders of different
-/// senders do not wait for one another. Those of an instance that ended are folded into the budget by the others, once its
-/// lease is void: from then on it can write nothing more down.
+/// An instance has a lease as its sign of life. It spends of allotments of the day's budget, so that orders of
+/// different senders do not wait for one another. Those of an instance that ended are folded into the budget by the
+/// others, once its lease is void: from then on it can write nothing more down.
 final class LedgerStore: PaymentLedger {
   /// The random number of the ledger, which no other has.
   let identity: Hash32
@@ -18,7 +18,7 @@ final class LedgerStore: PaymentLedger {
   private let clock: (@Sendable () -> UInt64)?
   let keeper: LeaseKeeper
   private let writing: WriteCheck
-  private let purses = Guarded<Set<Int>>([])
+  private let shards = Guarded<Set<Int>>([])
   private let keeping = Guarded<Task<Void, Never>?>(nil)
   /// The number of the lease under which it joined the instances that pay by the same rules.
   private let joined = Guarded<Int64?>(nil)
@@ -41,7 +41,7 @@ final class LedgerStore: PaymentLedger {
     try check(identity)
     let number = String(UInt64.random(in: 0 ... .max), radix: 36)
     keeper = LeaseKeeper(AllotmentSweep.instances + number, as: "fee payer", in: database)
-    try keeper.beat()
+    try keeper.renew()
     do { try join() } catch {
       try? keeper.release()
       throw error
@@ -123,20 +123,20 @@ final class LedgerStore: PaymentLedger {
   }
 
   func approve(_ approval: JournalEntry.Approval) async throws -> Bytes {
-    let purse = takePurse()
-    defer { giveBack(purse) }
+    let shard = takeShard()
+    defer { giveBack(shard) }
     do {
-      return try await approve(approval, of: purse, usesBudget: false)
-    } catch is BudgetReservation.PurseEmpty {
-      return try await approve(approval, of: purse, usesBudget: true)
+      return try await approve(approval, of: shard, usesBudget: false)
+    } catch is BudgetReservation.InsufficientAllotment {
+      return try await approve(approval, of: shard, usesBudget: true)
     }
   }
 
   private func approve(
-    _ approval: JournalEntry.Approval, of purse: BudgetRows.Purse, usesBudget: Bool
+    _ approval: JournalEntry.Approval, of shard: BudgetRows.AllotmentShard, usesBudget: Bool
   ) async throws -> Bytes {
     let reservation = BudgetReservation(
-      approval: approval, rules: rules, lease: try await lease(), purse: purse, usesBudget: usesBudget, clock: clock)
+      approval: approval, rules: rules, lease: try await lease(), shard: shard, usesBudget: usesBudget, clock: clock)
     return try await database.write(turn: Self.turn(of: approval.sender)) { try reservation.make(in: $0) }
   }
 
@@ -169,20 +169,21 @@ final class LedgerStore: PaymentLedger {
     }
   }
 
-  /// Makes a change that gives back what was not spent: to a purse, or, where that has not spent so much, to the budget.
+  /// Makes a change that gives back what was not spent: to a purse, or, where that has not spent so much, to the
+  /// budget.
   private func end(
     _ approval: JournalEntry.Approval, _ change: @escaping @Sendable (Database.Connection) throws -> [Int64: UInt256]
   ) async throws {
-    let purse = takePurse()
-    defer { giveBack(purse) }
+    let shard = takeShard()
+    defer { giveBack(shard) }
     do {
       try await database.write(turn: Self.turn(of: approval.sender)) { db in
         let refunds = try change(db).sorted { $0.key < $1.key }
-        for (day, surplus) in refunds where try !BudgetRows(db: db).refund(surplus, on: day, to: purse) {
-          throw BudgetReservation.PurseEmpty()
+        for (day, surplus) in refunds where try !BudgetRows(db: db).refund(surplus, on: day, to: shard) {
+          throw BudgetReservation.InsufficientAllotment()
         }
       }
-    } catch is BudgetReservation.PurseEmpty {
+    } catch is BudgetReservation.InsufficientAllotment {
       try await database.write(turn: Self.turn(of: approval.sender)) { db in
         let refunds = try change(db).sorted { $0.key < $1.key }
         let budgets = BudgetRows(db: db)
@@ -292,7 +293,8 @@ final class LedgerStore: PaymentLedger {
     await task?.value
   }
 
-  /// The lease, under which it has joined the others: while it had none instances may have come that pay by other rules.
+  /// The lease, under which it has joined the others: while it had none instances may have come that pay by other
+  /// rules.
   private func lease() async throws -> Lease {
     let lease: Lease
     do { lease = try keeper.required() } catch { throw Self.failure(error) }
@@ -314,17 +316,17 @@ final class LedgerStore: PaymentLedger {
   }
 
   /// The lowest purse that no order draws on just now.
-  private func takePurse() -> BudgetRows.Purse {
-    let number = purses.withLock { taken in
+  private func takeShard() -> BudgetRows.AllotmentShard {
+    let number = shards.withLock { taken in
       var number = 0
       while taken.contains(number) { number += 1 }
       taken.insert(number)
       return number
     }
-    return BudgetRows.Purse(instance: instance, number: number)
+    return BudgetRows.AllotmentShard(instance: instance, number: number)
   }
 
-  private func giveBack(_ purse: BudgetRows.Purse) { purses.withLock { _ = $0.remove(purse.number) } }
+  private func giveBack(_ shard: BudgetRows.AllotmentShard) { shards.withLock { _ = $0.remove(shard.number) } }
 }
 
 /// The account and the chain that a ledger in a database is for.

@@ -7,7 +7,7 @@ import Primitives
 public typealias GasMonitor = AlertMonitor<GasSubject, GasQuote>
 
 /// The times at which a monitor of gas asks.
-public enum GasPace: Sendable, Hashable {
+public enum PollingSchedule: Sendable, Hashable {
   /// In steps of this length, whether or not there is a new block.
   case every(Duration)
   /// At each new block, looked for once a second.
@@ -19,25 +19,26 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
   ///   - node: Needed for a sample at each block.
   ///   - lock: Its holder keeps prices and delivers alerts; nil only asks.
   ///   - health: Keeps how the readings go.
-  ///   - toldWaits: The longest that an oracle is asked for the waits that it estimates; nil where nobody looks at them.
+  ///   - toldWaits: The longest that an oracle is asked for the waits that it estimates; nil where nobody looks at
+  ///     them.
   ///   - units: The names that the network has for its money.
   ///   - words: Makes the message of an alert at a value; nil makes it in English.
-  ///   - coins: Gives the prices of the chain's coin in the monies of these codes, as far as they are known; it is asked
-  ///     while alerts watch them.
+  ///   - coins: Gives the prices of the chain's coin in the monies of these codes, as far as they are known; it is
+  ///     asked while alerts watch them.
   ///   - clock: Seconds since 1970.
   public init(
-    book: GasBook, chainID: UInt256, reader: PriceReader, node: NodeClient?, pace: GasPace, lock: MonitorLock?,
-    health: HealthKeeper? = nil, toldWaits: Duration? = nil, units: GasUnits = GasUnits(),
+    book: GasBook, chainID: UInt256, reader: PriceReader, node: NodeClient?, pace: PollingSchedule, lock: MonitorLock?,
+    health: HealthMonitor? = nil, toldWaits: Duration? = nil, units: GasUnits = GasUnits(),
     words: (@Sendable (Alert<GasSubject>, UInt256) -> String)? = nil,
     coins: @escaping @Sendable (Set<String>) async -> [CoinPrice] = { _ in [] },
     clock: @escaping @Sendable () -> Int64
   ) {
     let lastBlock = Guarded<UInt64?>(nil)
-    let believed = BelievedPrices(book, chainID: chainID, unit: units.gas)
+    let believed = ConfirmedPrices(book, chainID: chainID, unit: units.gas)
     let read = { @Sendable in
       let quote = try await believed.judged(reader.quote(), at: clock())
       guard let toldWaits else { return quote }
-      return await reader.withToldWaits(quote, within: toldWaits)
+      return await reader.withReportedWaits(quote, within: toldWaits)
     }
     let (interval, head): (Duration, NodeClient?) =
       switch pace {

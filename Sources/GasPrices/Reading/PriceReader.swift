@@ -38,9 +38,9 @@ public struct PriceReader: Sendable {
 
   /// A quote with the waits that the oracle estimates, where its prices are the oracle's; one of a node as it is.
   ///
-  /// - Parameter patience: The longest that the oracle is waited for, after which the quote is given without; nil for as
-  ///   long as it takes.
-  public func withToldWaits(_ quote: GasQuote, within patience: Duration? = nil) async -> GasQuote {
+  /// - Parameter patience: The longest that the oracle is waited for, after which the quote is given without; nil for
+  ///   as long as it takes.
+  public func withReportedWaits(_ quote: GasQuote, within patience: Duration? = nil) async -> GasQuote {
     guard let oracle, quote.source == .oracle else { return quote }
     guard let patience else { return await oracle.withWaits(quote) }
     return await Self.first(within: patience) { await oracle.withWaits(quote) } ?? quote
@@ -128,16 +128,16 @@ public struct PriceReader: Sendable {
     }
   }
 
-  /// The node's word for what a quote is measured by, and for what stands beside it; where there is a base fee it is in one
-  /// answer.
+  /// The node's word for what a quote is measured by, and for what stands beside it; where there is a base fee it is in
+  /// one answer.
   private static func word(on quote: GasQuote, of node: NodeClient) async throws -> NodeWord? {
     guard quote.hasBaseFee else { return NodeWord(measure: try await node.gasPrice(), blobBaseFee: nil) }
     let history = try await node.feeHistory(blocks: 1, newest: .latest, percentiles: [])
     return history.baseFeePerGas.last.map { NodeWord(measure: $0, blobBaseFee: history.blobBaseFee) }
   }
 
-  /// The reason not to believe a quote: what it is measured by is far from the node's, or its dearest price is more than
-  /// ten times that, and more than ten gwei.
+  /// The reason not to believe a quote: what it is measured by is far from the node's, or its dearest price is more
+  /// than ten times that, and more than ten gwei.
   private func objection(to quote: GasQuote, _ known: UInt256) -> GasPricesError? {
     let (fast, noun) = (quote[.fast]?.price ?? 0, quote.hasBaseFee ? "base fee" : "price")
     let told: (String, UInt256)

@@ -29,7 +29,8 @@ extension IndexView {
     return HistorySource(logs: try logs.map { try $0.log(of: contract) }, lectures: lectures, times: times)
   }
 
-  /// The blocks in which something of an account was logged, but for withdrawals, and the number of places for its address.
+  /// The blocks in which something of an account was logged, but for withdrawals, and the number of places for its
+  /// address.
   private static let blocksOfAccount: [(sql: String, count: Int)] = [
     ("SELECT run.block AS block, run.time AS time FROM lecture JOIN run ON run.lecture = number WHERE teacher = ?", 1),
     ("SELECT block, time FROM purchase WHERE student = ?", 1),
@@ -50,7 +51,7 @@ extension IndexView {
   ]
 }
 
-extension KeptEvent {
+extension StoredEvent {
   /// The event as a node would tell it, but for the hash of its block.
   fileprivate func log(of contract: Address) throws -> Log {
     Log(

@@ -144,7 +144,7 @@ private struct LectureRecords: Sendable {
 
 extension LectureMarket.SettlingLecture {
   /// - Throws: `ContractABIError` for another event.
-  fileprivate init(_ event: KeptEvent) throws { try self.init(topics: event.words(), data: event.data) }
+  fileprivate init(_ event: StoredEvent) throws { try self.init(topics: event.words(), data: event.data) }
 }
 
 /// The facts of a record that an index has otherwise than the contract.

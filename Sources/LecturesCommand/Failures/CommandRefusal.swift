@@ -11,7 +11,7 @@ enum CommandRefusal: Phrase {
   case endedBySignal
   /// A command line that is not understood: the commands that take its option, how the command is used, a value that
   /// begins with a hyphen, and the command whose help says more.
-  case misused(Misuse, takers: OptionTakers?, usage: String?, dashed: String?, command: String)
+  case misused(UsageErrorText, takers: CommandsWithOption?, usage: String?, dashed: String?, command: String)
   /// An argument that is no text in UTF-8.
   case otherEncoding(argument: String)
   /// A command's word that names none, with a like one.

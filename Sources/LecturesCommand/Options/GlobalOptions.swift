@@ -33,8 +33,8 @@ struct GlobalOptions: SharedOptionGroup {
   var config: String?
 
   /// The amount and the form of the output.
-  func manner(in language: Language) -> Console.Manner {
-    Console.Manner(json: json, quiet: quiet, verbose: verbose, colour: !noColor, language: language)
+  func outputMode(in language: Language) -> Console.OutputMode {
+    Console.OutputMode(json: json, quiet: quiet, verbose: verbose, colour: !noColor, language: language)
   }
 
   func validate() throws {

@@ -8,7 +8,7 @@ import Terminal
 extension Console {
   /// Prints the result of a command, for people or as JSON; people read a problem with it on standard error.
   func print(_ report: Report, sent: SentTransactions) {
-    if manner.json {
+    if outputMode.json {
       printJSON(result: report.result, failure: report.failure, sent: sent)
     } else {
       print(report.lines(width: screen.fittingWidth, in: language) + sent.rebroadcastLines(in: language))
@@ -18,7 +18,7 @@ extension Console {
 
   /// Prints a failure where it belongs, with the transactions sent before it.
   func print(_ failure: CommandFailure, sent: SentTransactions) {
-    if manner.json {
+    if outputMode.json {
       printJSON(result: nil, failure: failure, sent: sent)
     } else {
       if failure.status == .interrupted { eraseInterruptMark() }

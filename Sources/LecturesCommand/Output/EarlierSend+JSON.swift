@@ -7,7 +7,7 @@ extension EarlierSend {
     let word =
       switch status {
       case .done: "done"
-      case .takenUp: "takenUp"
+      case .resumed: "takenUp"
       case .followed: "followed"
       }
     return ["standing": .string(word), "since": .integer(since)]

@@ -22,7 +22,7 @@ struct EarlierText: Phrase {
     guard let action else {
       return switch earlier.status {
       case .done: "sent by an earlier run at \(moment); nothing was paid again"
-      case .takenUp:
+      case .resumed:
         "an earlier run was interrupted at \(moment); what it signed was completed, nothing was paid twice"
       case .followed: "another run sent it at \(moment); this one waited for it, nothing was paid twice"
       }
@@ -35,7 +35,7 @@ struct EarlierText: Phrase {
       }
     return switch earlier.status {
     case .done: "\(done) by an earlier run of this command at \(moment); nothing was paid again."
-    case .takenUp:
+    case .resumed:
       "\(done): an earlier run of this command was interrupted at \(moment), and what it signed was completed. Nothing was paid twice."
     case .followed:
       "\(done) by another run of this command at \(moment); this one waited for it. Nothing was paid twice."
@@ -53,7 +53,7 @@ struct EarlierText: Phrase {
       }
     return switch earlier.status {
     case .done: "\(done)이전 실행에서 \(moment)에 보냈으며, 다시 지불되지 않았습니다."
-    case .takenUp: "\(done)이전 실행이 \(moment)에 중단되었으나, 서명된 것을 이어서 완료했습니다. 두 번 지불되지 않았습니다."
+    case .resumed: "\(done)이전 실행이 \(moment)에 중단되었으나, 서명된 것을 이어서 완료했습니다. 두 번 지불되지 않았습니다."
     case .followed: "\(done)다른 실행에서 \(moment)에 보낸 것을 기다렸습니다. 두 번 지불되지 않았습니다."
     }
   }
@@ -69,7 +69,7 @@ struct EarlierText: Phrase {
       }
     return switch earlier.status {
     case .done: "\(done)Надіслав попередній запуск, \(moment); ще раз нічого не сплачено."
-    case .takenUp: "\(done)Попередній запуск перервано, \(moment); підписане ним завершено. Двічі нічого не сплачено."
+    case .resumed: "\(done)Попередній запуск перервано, \(moment); підписане ним завершено. Двічі нічого не сплачено."
     case .followed: "\(done)Надіслав інший запуск, \(moment); цей його дочекався. Двічі нічого не сплачено."
     }
   }

@@ -10,7 +10,7 @@ extension DisputedFact {
     let values = answers.map { $0.value.words(of: name.kind, in: language) }
     let isExact = Set(values).count < values.count
     func word(_ value: FactValue) -> String { isExact ? value.exact : value.words(of: name.kind, in: language) }
-    let told = answers.map { EndpointAnswer(word($0.value), by: $0.tellers) }
+    let told = answers.map { EndpointAnswer(word($0.value), by: $0.agreeingEndpoints) }
     return "\(name.words(in: language, quoting: quote)): \(told.words(agreed: agreed.map(word), quoting: quote))"
   }
 }

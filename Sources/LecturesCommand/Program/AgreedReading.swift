@@ -10,7 +10,7 @@ extension AgreedReading {
   func json(_ result: JSONObject) -> JSON {
     var result = result
     result["evidence"] = endpointEvidence.json
-    result["endpoints"] = .integer(endpointEvidence.tellers)
+    result["endpoints"] = .integer(endpointEvidence.agreeingEndpoints)
     let sentences = [ReadingText.contradiction] + ReadingText.facts(dissent)
     result["contradiction"] = dissent.isEmpty ? .null : .string(sentences.map(\.english).joined(separator: " "))
     result["silent"] = .array(silent.map { .string($0) })

@@ -20,7 +20,7 @@ extension CommandContext {
       try await ExchangeMarket.open(settings, over: place.connection, mentioning: mentioned, beside: list)
     }
     for problem in market.problems { warn(StyledText(CommandFailure(problem).words(in: language).sentences)) }
-    for held in market.heldLists {
+    for held in market.pendingListUpdates {
       warn(language[ExchangeTokenText.held(held.place, "\(held.changes.to)", used: "\(held.changes.from)")])
     }
     return (market, place)
@@ -53,8 +53,8 @@ extension CommandContext {
     }
   }
 
-  /// The contract of a token to send: an address, the name of a contact, or the symbol of a token that others than its own
-  /// contract vouch for.
+  /// The contract of a token to send: an address, the name of a contact, or the symbol of a token that others than its
+  /// own contract vouch for.
   ///
   /// - Throws: `keystore.notFound` for a name that neither has; `TokenError` `ambiguousToken`.
   func tokenContract(_ text: String) async throws -> Address {

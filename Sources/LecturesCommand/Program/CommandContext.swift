@@ -63,7 +63,7 @@ struct CommandContext: Sendable {
   /// nothing can be done without, and that one is silent is reported with it.
   func showing<Shown>(_ work: (CommandContext) async throws -> Shown) async throws -> Shown {
     var context = self
-    let patience = try NodePatience(settings)
+    let patience = try NodeTimeBudget(settings)
     context.nodes.patience = patience
     let shown = try await work(context)
     if patience.isOver { note(StyledText(language[DaemonText.silentNode(patience.text)])) }

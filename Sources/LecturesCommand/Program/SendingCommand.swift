@@ -1,5 +1,5 @@
 /// A command that can send transactions, or with `--dry-run` only tries them.
-protocol TrialCommand: ReportingCommand {
+protocol DryRunCommand: ReportingCommand {
   var trial: DryRunOptions { get }
 }
 
@@ -9,7 +9,7 @@ protocol TransactingCommand: ReportingCommand {
 }
 
 /// A command that makes transactions because somebody wants them now, who can try them first and is asked.
-protocol SendingCommand: TrialCommand, TransactingCommand {
+protocol SendingCommand: DryRunCommand, TransactingCommand {
   var sending: SendingOptions { get }
 }
 

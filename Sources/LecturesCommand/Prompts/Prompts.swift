@@ -29,7 +29,7 @@ struct Prompts: Sendable {
   var isAnswered: Bool { prompter != nil && !isAgreed }
 
   /// Whether anybody sees what is asked about, be it that `--yes` answers.
-  var showsReviews: Bool { !isAgreed || !(console.manner.json || console.manner.quiet) }
+  var showsReviews: Bool { !isAgreed || !(console.outputMode.json || console.outputMode.quiet) }
 
   /// Throws an obstacle to a send where nobody can be asked about it.
   ///
@@ -103,8 +103,8 @@ struct Prompts: Sendable {
     return password
   }
 
-  /// A password for something new: asked for twice at a terminal, never empty. One that is soon guessed is named, and taken
-  /// only if whoever typed it says so.
+  /// A password for something new: asked for twice at a terminal, never empty. One that is soon guessed is named, and
+  /// taken only if whoever typed it says so.
   ///
   /// - Parameter ways: as in ``password(from:prompt:givenBy:)``.
   func newPassword(

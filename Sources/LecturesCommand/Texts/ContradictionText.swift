@@ -27,7 +27,7 @@ enum ContradictionText: Phrase {
         case .impossible(let told): "the node tells \(told), which cannot be"
         }
       return Self.english(contradiction.fact) + ": " + words
-    case .events(let told): return "Events told by \(told.tellers.words(quoting: ""))"
+    case .events(let told): return "Events told by \(told.agreeingEndpoints.words(quoting: ""))"
     case .noEvents: return "none"
     }
   }
@@ -45,7 +45,7 @@ enum ContradictionText: Phrase {
         case .impossible(let told): "노드의 답 `\(told)`, 있을 수 없는 값임"
         }
       return Self.korean(contradiction.fact) + ": " + words
-    case .events(let told): return "엔드포인트의 답에 따른 이벤트: \(told.tellers.words(quoting: "`"))"
+    case .events(let told): return "엔드포인트의 답에 따른 이벤트: \(told.agreeingEndpoints.words(quoting: "`"))"
     case .noEvents: return "없음"
     }
   }
@@ -64,7 +64,8 @@ enum ContradictionText: Phrase {
         }
       return Self.ukrainian(contradiction.fact) + ": " + words
     case .events(let told):
-      return "Події, як їх \(told.tellers.count == 1 ? "каже" : "кажуть") \(told.tellers.words(quoting: "`"))"
+      return
+        "Події, як їх \(told.agreeingEndpoints.count == 1 ? "каже" : "кажуть") \(told.agreeingEndpoints.words(quoting: "`"))"
     case .noEvents: return "немає"
     }
   }

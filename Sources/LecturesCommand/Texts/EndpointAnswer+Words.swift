@@ -6,7 +6,7 @@ extension [EndpointAnswer<String>] {
   /// The values that endpoints tell, the agreed one first, each with the endpoints that tell it.
   func words(agreed: String?, quoting quote: String) -> String {
     (filter { $0.value == agreed } + filter { $0.value != agreed }).map { answer in
-      "\(quote)\(answer.value)\(quote) (\(answer.tellers.words(quoting: quote)))"
+      "\(quote)\(answer.value)\(quote) (\(answer.agreeingEndpoints.words(quoting: quote)))"
     }.joined(separator: "; ")
   }
 }
@@ -15,7 +15,7 @@ extension [EndpointEvents] {
   /// The number of events that endpoints tell, the agreed first, each with the endpoints that tell them.
   func words(quoting quote: String) -> String {
     (filter(\.isAgreed) + filter { !$0.isAgreed }).map { told in
-      "\(told.logs.count) (\(told.tellers.words(quoting: quote)))"
+      "\(told.logs.count) (\(told.agreeingEndpoints.words(quoting: quote)))"
     }.joined(separator: "; ")
   }
 }

@@ -13,7 +13,7 @@ enum EndpointEvidenceText: Phrase {
     switch self {
     case .words(let evidence):
       evidence.isCounted
-        ? "told by \(evidence.tellers) of \(evidence.asked) endpoints"
+        ? "told by \(evidence.agreeingEndpoints) of \(evidence.asked) endpoints"
           + (evidence.operators.map { ", of \($0) operators" } ?? "") : ReceiptText.evidence(evidence.level).english
     case .events(let evidence): "The contract's events: \(EndpointEvidenceText.words(evidence).english)."
     }
@@ -23,7 +23,7 @@ enum EndpointEvidenceText: Phrase {
     switch self {
     case .words(let evidence):
       evidence.isCounted
-        ? "엔드포인트 \(evidence.asked)개 중 \(evidence.tellers)개의 답"
+        ? "엔드포인트 \(evidence.asked)개 중 \(evidence.agreeingEndpoints)개의 답"
           + (evidence.operators.map { ", 운영자 \($0)명" } ?? "") : ReceiptText.evidence(evidence.level).korean
     case .events(let evidence): "계약의 이벤트: \(EndpointEvidenceText.words(evidence).korean)"
     }
@@ -33,7 +33,7 @@ enum EndpointEvidenceText: Phrase {
     switch self {
     case .words(let evidence):
       evidence.isCounted
-        ? "\(evidence.tellers == 1 ? "каже" : "кажуть") \(evidence.tellers) з \(evidence.asked) вузлів"
+        ? "\(evidence.agreeingEndpoints == 1 ? "каже" : "кажуть") \(evidence.agreeingEndpoints) з \(evidence.asked) вузлів"
           + (evidence.operators.map { ", різних операторів: \($0)" } ?? "")
         : ReceiptText.evidence(evidence.level).ukrainian
     case .events(let evidence): "Події контракту: \(EndpointEvidenceText.words(evidence).ukrainian)."

@@ -7,7 +7,7 @@ enum ExchangeDroppedText: Phrase {
 
   /// A sentence for each kind that there is.
   static func sentences(_ dropped: [DroppedOrder]) -> [ExchangeDroppedText] {
-    func count(_ isIt: (DroppedOrder.Reason) -> Bool) -> Int { dropped.count { isIt($0.reason) } }
+    func count(_ isIncluded: (DroppedOrder.Reason) -> Bool) -> Int { dropped.count { isIncluded($0.reason) } }
     let (unreadable, repeated) = (count { $0 == .malformed }, count { $0 == .repeated })
     let lies = count(\.isLie)
     let unfit = dropped.count - lies - unreadable - repeated

@@ -38,7 +38,7 @@ enum LectureText: Phrase {
   case reopened(UInt256, price: String)
   case isSettled(UInt256)
   /// A payment that was taken back, with its amount where the contract told it.
-  case paymentBack(UInt256, amount: String?)
+  case reclaimedPayment(UInt256, amount: String?)
   /// Money that its receiver refused.
   case credited
 
@@ -83,7 +83,7 @@ enum LectureText: Phrase {
     case .opened(nil, let price): StyledText("The lecture is open", .good) + " at \(price)."
     case .reopened(let lecture, let price): StyledText("Lecture \(lecture) is open again", .good) + " at \(price)."
     case .isSettled(let lecture): StyledText("Lecture \(lecture) is settled", .good) + "."
-    case .paymentBack(let lecture, let amount):
+    case .reclaimedPayment(let lecture, let amount):
       StyledText("The payment for lecture \(lecture) is back", .good) + (amount.map { ": \($0, .strong)" } ?? ".")
     case .credited: StyledText("refused by the receiver, credited for withdrawal", .warning)
     }
@@ -121,7 +121,7 @@ enum LectureText: Phrase {
     case .opened(nil, let price): StyledText("강의를 개설했습니다", .good) + ". 가격: \(price)"
     case .reopened(let lecture, let price): StyledText("\(lecture)번 강의를 다시 개설했습니다", .good) + ". 가격: \(price)"
     case .isSettled(let lecture): StyledText("\(lecture)번 강의를 정산했습니다", .good) + "."
-    case .paymentBack(let lecture, let amount):
+    case .reclaimedPayment(let lecture, let amount):
       StyledText("\(lecture)번 강의의 수강료를 돌려받았습니다", .good) + (amount.map { ". 금액: \($0, .strong)" } ?? ".")
     case .credited: StyledText("받는 쪽이 거부하여 찾아갈 금액으로 적립됨", .warning)
     }
@@ -144,7 +144,7 @@ enum LectureText: Phrase {
     case .boughtNothing(let account): "Рахунок \(account) не купив жодної лекції."
     case .boughtAtUnknownTime: "так"
     case .reclaimed: StyledText("оплату повернено", .dim)
-    case .paymentBack(let lecture, let amount):
+    case .reclaimedPayment(let lecture, let amount):
       StyledText("Оплату за лекцію \(lecture) повернено", .good) + (amount.map { ": \($0, .strong)" } ?? ".")
     case .waits(let amount, let command): "На вас чекає \(amount, .strong): \(command, .action)"
     case .yours(let lecture): StyledText("Лекція \(lecture) тепер ваша", .good) + "."

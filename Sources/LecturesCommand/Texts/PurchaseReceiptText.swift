@@ -11,7 +11,7 @@ enum PurchaseReceiptText: Phrase {
   case good(student: StyledText)
   case mismatch(ReceiptMismatch, Network)
   /// The verdict of some of several endpoints; without mismatches the receipt is good.
-  indirect case verdict(tellers: Int, of: Int, [PurchaseReceiptText])
+  indirect case verdict(agreeingEndpoints: Int, of: Int, [PurchaseReceiptText])
 
   var english: StyledText {
     switch self {
@@ -37,8 +37,8 @@ enum PurchaseReceiptText: Phrase {
       case .reclaimed: "The payment was taken back since."
       case .notShown: "The contract does not show this student."
       }
-    case .verdict(let tellers, let all, let mismatches):
-      StyledText("\(tellers) of \(all) endpoints: ") + Self.verdict("It is good.", mismatches.map(\.english))
+    case .verdict(let agreeingEndpoints, let all, let mismatches):
+      StyledText("\(agreeingEndpoints) of \(all) endpoints: ") + Self.verdict("It is good.", mismatches.map(\.english))
     }
   }
 
@@ -64,8 +64,8 @@ enum PurchaseReceiptText: Phrase {
       case .reclaimed: "이후 수강료를 돌려받았습니다."
       case .notShown: "계약에 이 수강생이 없습니다."
       }
-    case .verdict(let tellers, let all, let mismatches):
-      StyledText("엔드포인트 \(all)개 중 \(tellers)개: ") + Self.verdict("올바릅니다.", mismatches.map(\.korean))
+    case .verdict(let agreeingEndpoints, let all, let mismatches):
+      StyledText("엔드포인트 \(all)개 중 \(agreeingEndpoints)개: ") + Self.verdict("올바릅니다.", mismatches.map(\.korean))
     }
   }
 
@@ -92,18 +92,20 @@ enum PurchaseReceiptText: Phrase {
       case .reclaimed: "Відтоді оплату повернено."
       case .notShown: "Контракт не показує цього студента."
       }
-    case .verdict(let tellers, let all, let mismatches):
-      StyledText("\(tellers) з \(all) вузлів: ") + Self.verdict("Вона правильна.", mismatches.map(\.ukrainian))
+    case .verdict(let agreeingEndpoints, let all, let mismatches):
+      StyledText("\(agreeingEndpoints) з \(all) вузлів: ")
+        + Self.verdict("Вона правильна.", mismatches.map(\.ukrainian))
     }
   }
 
-  /// The reasons why a receipt that was checked is not good: the facts that the chain does not bear out, or the verdicts of
-  /// endpoints that contradict each other.
+  /// The reasons why a receipt that was checked is not good: the facts that the chain does not bear out, or the
+  /// verdicts of endpoints that contradict each other.
   static func reasons(of check: CheckedReceipt, on network: Network) -> [PurchaseReceiptText] {
     if let agreed = check.agreed { return agreed.value.map { .mismatch($0, network) } }
     return check.answers.map { answer in
       .verdict(
-        tellers: answer.tellers.count, of: check.endpointEvidence.asked, answer.value.map { .mismatch($0, network) })
+        agreeingEndpoints: answer.agreeingEndpoints.count, of: check.endpointEvidence.asked,
+        answer.value.map { .mismatch($0, network) })
     }
   }
 

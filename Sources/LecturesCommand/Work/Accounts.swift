@@ -114,7 +114,7 @@ struct Accounts: Sendable {
   private func isUnlocked(_ account: ActingAccount) async throws -> Bool {
     guard account.keyring == nil, account.signers.isEmpty else { return false }
     let manager = try keys.manager()
-    return await keys.tellUnlocked(try await manager.entry(account.name), in: manager)
+    return await keys.reportUnlocked(try await manager.entry(account.name), in: manager)
   }
 
   /// All keys that are here for an account; the password is asked for, and scrypt runs off the main thread.
@@ -134,7 +134,8 @@ struct Accounts: Sendable {
       try await manager.entry(account.name), in: manager, passwordFile: file, isTold: isTold)
   }
 
-  /// An address that is typed, or the address of an account here by its name; the acting account's where nothing is given.
+  /// An address that is typed, or the address of an account here by its name; the acting account's where nothing is
+  /// given.
   ///
   /// - Parameter option: the option that gave it, for the error.
   /// - Throws: `usage` with the mistake in the address, a checksum that does not fit included; `keystore.notFound`.

@@ -5,7 +5,8 @@ import Primitives
 import Terminal
 import Tokens
 
-/// A deal as the fields of a review: what is paid and got, prices, the balances of both sides, and what to think twice about.
+/// A deal as the fields of a review: what is paid and got, prices, the balances of both sides, and what to think twice
+/// about.
 struct DealText: Sendable {
   private let reviewed: ReviewedDeal
   private let money: Money
@@ -30,7 +31,7 @@ struct DealText: Sendable {
     let fees = DealFees(plan.fees, first: tokens, knowing: reviewed.tokens)
     for fee in fees.notes(on: plan, in: language) { fields.add(language[ExchangeLabel.fees], StyledText(fee)) }
     fields.addUnlisted(tokens, in: language)
-    for change in reviewed.deal.trial.changes where change.before != change.after {
+    for change in reviewed.deal.simulation.changes where change.before != change.after {
       guard let token = reviewed.tokens[change.token] else { continue }
       let isOwn = change.account == plan.request.taker
       let amounts =
@@ -61,7 +62,8 @@ struct DealText: Sendable {
 }
 
 extension Fields {
-  /// Adds the addresses of those tokens that nobody but their own contracts vouches for: anybody can give a token any name.
+  /// Adds the addresses of those tokens that nobody but their own contracts vouches for: anybody can give a token any
+  /// name.
   mutating func addUnlisted(_ tokens: [DirectoryToken], in language: Language) {
     for token in tokens where !token.isVouchedFor {
       let note = DealNoteText.unlisted(token.shown, token.address)

@@ -32,7 +32,7 @@ struct LocalKeys: Sendable {
   }
 
   /// Says that an account is unlocked; false where it is not, so that its password is needed.
-  func tellUnlocked(_ entry: KeystoreEntry, in manager: KeystoreManager) async -> Bool {
+  func reportUnlocked(_ entry: KeystoreEntry, in manager: KeystoreManager) async -> Bool {
     guard entry.problem == nil, let held = await agent(of: entry, in: manager)?.unlocked(),
       entry.address == nil || held.address == entry.address
     else { return false }
@@ -44,7 +44,7 @@ struct LocalKeys: Sendable {
   private func unlockedKeys(
     of entry: KeystoreEntry, in manager: KeystoreManager, isTold: Bool = false
   ) async -> Keyring? {
-    guard isTold ? true : await tellUnlocked(entry, in: manager) else { return nil }
+    guard isTold ? true : await reportUnlocked(entry, in: manager) else { return nil }
     guard let keyring = await agent(of: entry, in: manager)?.keyring(),
       entry.address == nil || keyring.address == entry.address
     else { return nil }

@@ -12,7 +12,7 @@ struct Nodes: Sendable {
   let console: Console
   let outbox: RunOutbox
   /// The time that they have in all; nil where each request has its own.
-  var patience: NodePatience?
+  var patience: NodeTimeBudget?
 
   /// Connects to the network in use and makes sure that its node is on the right chain.
   ///

@@ -23,7 +23,7 @@ package struct RequestLog: Sendable {
   }
 
   /// An answer with what is noted of it.
-  package struct Noted<Answer> {
+  package struct LoggedAnswer<Answer> {
     let answer: Answer
     let route: String
     let status: Int
@@ -52,7 +52,7 @@ package struct RequestLog: Sendable {
   ///
   /// - Returns: the answer, and the name that belongs into it.
   package func answering<Answer>(
-    _ method: HTTPRequest.Method, _ fields: HTTPFields, _ work: () async -> Noted<Answer>
+    _ method: HTTPRequest.Method, _ fields: HTTPFields, _ work: () async -> LoggedAnswer<Answer>
   ) async -> (answer: Answer, id: RequestID) {
     let (start, id) = (ContinuousClock.now, RequestID(of: fields))
     counts.withLock { $0.underWay += 1 }
@@ -64,7 +64,7 @@ package struct RequestLog: Sendable {
     return (answer, id)
   }
 
-  private func note<Answer>(_ noted: Noted<Answer>, _ method: HTTPRequest.Method, after time: Duration) {
+  private func note<Answer>(_ noted: LoggedAnswer<Answer>, _ method: HTTPRequest.Method, after time: Duration) {
     let method = Self.known.contains(method) ? method.rawValue : "other"
     counts.withLock { counts in
       counts.answers[Key(method: method, route: noted.route, status: noted.status), default: 0] += 1

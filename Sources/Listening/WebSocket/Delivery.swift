@@ -1,7 +1,7 @@
 /// Brings notifications to the mailboxes of many clients, and gives up those who do not read.
 package struct Delivery: Sendable {
   /// A notification and where it goes.
-  package typealias Parcel = (mailbox: Mailbox, notification: Mailbox.Notification)
+  package typealias AddressedNotification = (mailbox: Mailbox, notification: Mailbox.Notification)
 
   /// The wait for clients with full mailboxes who may be about to read, all of them together.
   private let patience: Duration
@@ -13,13 +13,13 @@ package struct Delivery: Sendable {
   ///
   /// - Parameter mailboxes: Those of all clients at that moment.
   package func deliver(
-    _ parcels: [Parcel], among mailboxes: () -> [Mailbox], isolation: isolated (any Actor)? = #isolation
+    _ parcels: [AddressedNotification], among mailboxes: () -> [Mailbox], isolation: isolated (any Actor)? = #isolation
   ) async {
     let late = parcels.filter { offer($0, among: mailboxes) == .full }
     if !late.isEmpty { await wait(for: late, among: mailboxes, isolation: isolation) }
   }
 
-  private func offer(_ parcel: Parcel, among mailboxes: () -> [Mailbox]) -> Mailbox.Outcome {
+  private func offer(_ parcel: AddressedNotification, among mailboxes: () -> [Mailbox]) -> Mailbox.Outcome {
     while true {
       let outcome = parcel.mailbox.offer(parcel.notification)
       guard outcome == .allFull else { return outcome }
@@ -29,10 +29,10 @@ package struct Delivery: Sendable {
     }
   }
 
-  /// Offers notifications again to clients whose mailboxes were full, as after many at once, and gives up those who read
-  /// nothing in time.
+  /// Offers notifications again to clients whose mailboxes were full, as after many at once, and gives up those who
+  /// read nothing in time.
   private func wait(
-    for parcels: [Parcel], among mailboxes: () -> [Mailbox], isolation: isolated (any Actor)?
+    for parcels: [AddressedNotification], among mailboxes: () -> [Mailbox], isolation: isolated (any Actor)?
   ) async {
     var late = parcels
     let deadline = ContinuousClock.now + patience

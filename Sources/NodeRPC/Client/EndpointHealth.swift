@@ -1,8 +1,8 @@
 /// Which endpoints failed lately, as far as the process knows: those are asked last until they had time to recover, and
 /// not at all while they are silent.
 ///
-/// All clients of the process share it, so that an endpoint that hangs is waited for once. Silence is nobody's answer: it
-/// counts for no quorum, and says nothing of an endpoint at another address.
+/// All clients of the process share it, so that an endpoint that hangs is waited for once. Silence is nobody's answer:
+/// it counts for no quorum, and says nothing of an endpoint at another address.
 package actor EndpointHealth {
   /// The whole address, user name and password included, and by whose certificates it is trusted.
   struct Key: Sendable, Hashable {
@@ -38,7 +38,8 @@ package actor EndpointHealth {
   package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
   /// The endpoints to ask for a client that waits so long for an answer. A silent one is due when it has rested, and at
-  /// once where no other is left. One that was silent for less than the client's patience may be slow, and is asked last.
+  /// once where no other is left. One that was silent for less than the client's patience may be slow, and is asked
+  /// last.
   func selection(of keys: [Key], within patience: Duration) -> Selection {
     guard !records.isEmpty else { return Selection(order: Array(keys.indices)) }
     let now = now()
@@ -83,7 +84,7 @@ package actor EndpointHealth {
   }
 
   /// Notes that an endpoint left a simple question unanswered for so long, which was all the time that it had.
-  func wasSilent(_ key: Key, for wait: Duration, coolDown: Duration) {
+  func recordTimeout(_ key: Key, for wait: Duration, coolDown: Duration) {
     let silence = max(records[key]?.silence ?? .zero, wait)
     failed(key, coolDown: coolDown, after: silence)
     records[key]?.silence = silence
@@ -91,7 +92,7 @@ package actor EndpointHealth {
   }
 
   /// Notes that an endpoint said something, be it a refusal.
-  func spoke(_ key: Key) {
+  func recordAnswer(_ key: Key) {
     records[key]?.silence = nil
     records[key]?.isLookedAt = false
   }

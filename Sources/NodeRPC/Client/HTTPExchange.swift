@@ -1,7 +1,7 @@
 import CCurl
 
-/// Exchanges over HTTP with an address that speaks no JSON-RPC, of which the bytes come back as they are; nothing is sent
-/// twice, and no cookie is kept or sent.
+/// Exchanges over HTTP with an address that speaks no JSON-RPC, of which the bytes come back as they are; nothing is
+/// sent twice, and no cookie is kept or sent.
 package struct HTTPExchange: Sendable {
   /// An answer, whatever its status.
   package struct Answer: Sendable {
@@ -9,7 +9,7 @@ package struct HTTPExchange: Sendable {
     /// The bytes, unzipped.
     package let body: [UInt8]
     package let contentType: String?
-    /// The time at which the server says that it answered, in seconds since 1970.
+    /// The server's time of the answer (`Date`), in seconds since 1970.
     package let date: Int64?
     package let etag: String?
     package let lastModified: String?
@@ -51,8 +51,8 @@ package struct HTTPExchange: Sendable {
     return try await getOnce(endpoint, headers: headers)
   }
 
-  /// Posts a text of JSON, by TLS unless the address is on this machine; no redirect is followed, and whatever becomes of
-  /// the connection, nothing is sent a second time.
+  /// Posts a text of JSON, by TLS unless the address is on this machine; no redirect is followed, and whatever becomes
+  /// of the connection, nothing is sent a second time.
   ///
   /// - Parameter headers: Lines as in `Accept: application/json`; printable ASCII.
   /// - Throws: `NodeError` when there is no answer, `.unsupportedScheme` for an address that is not secure; whether the

@@ -132,7 +132,7 @@ final class RequestDispatcher: Sendable {
   private func note(_ error: NodeError, of index: Int, isWide: Bool) async {
     let key = connections[index].key
     if error.code == .timeout, !isWide {
-      await health.wasSilent(key, for: options.requestTimeout, coolDown: options.coolDown)
+      await health.recordTimeout(key, for: options.requestTimeout, coolDown: options.coolDown)
     } else if only == nil, RetryRule.isEndpointsFault(error) {
       let wait = error.code == .timeout ? options.requestTimeout : .zero
       await health.failed(key, coolDown: options.coolDown, retryAfter: error.retryAfter, after: wait)
@@ -149,8 +149,8 @@ final class RequestDispatcher: Sendable {
     let question = Envelope.request(options.namespace.method("chainId"), [])
     switch await TransferEngine.perform(question, at: looking, isReplayable: true) {
     case .failed(let failure) where failure.nodeError(at: looking).code == .timeout:
-      await health.wasSilent(key, for: options.requestTimeout, coolDown: options.coolDown)
-    case .reply, .failed, .noLibrary: await health.spoke(key)
+      await health.recordTimeout(key, for: options.requestTimeout, coolDown: options.coolDown)
+    case .reply, .failed, .noLibrary: await health.recordAnswer(key)
     case .cancelled: break
     }
   }

@@ -33,7 +33,7 @@ enum RetryRule {
     }
   }
 
-  /// Whether the failure says something about the endpoint, and not about the question.
+  /// Whether the failure is the endpoint's, and not the request's.
   static func isEndpointsFault(_ error: NodeError) -> Bool {
     [.unreachable, .timeout, .tls, .httpStatus, .notJSON, .badReply, .rateLimited].contains(error.code)
       && error.kind != .badField

@@ -9,8 +9,8 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
   public let isLoopback: Bool
   /// Whether the connection is by TLS.
   public let isSecure: Bool
-  /// The operator of the node, as the user names it; nil where nobody says. Answers on which nodes of several operators
-  /// agree are believed where one node's word is not.
+  /// The operator of the node, as the user names it; nil where none is given. Answers on which nodes of several
+  /// operators agree are believed where one node's word is not.
   public private(set) var operatorName: String?
   /// The whole address except user name and password.
   let url: String
@@ -30,8 +30,8 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
   /// Reads an `http://` or `https://` address.
   ///
   /// - Parameter url: At most 8,192 printable ASCII characters: scheme, optional `user:password@`, a host name, IPv4
-  ///   address or IPv6 address in brackets, an optional port, path and query. No fragment. The operator's name and `=` may
-  ///   stand before it, as in `blockpi=https://…`: letters, digits, `-`, `_` and `.`.
+  ///   address or IPv6 address in brackets, an optional port, path and query. No fragment. The operator's name and `=`
+  ///   may stand before it, as in `blockpi=https://…`: letters, digits, `-`, `_` and `.`.
   /// - Throws: `NodeError` `.unsupportedScheme` for `ws://`, `wss://` and all other schemes, `.invalidEndpoint` for
   ///   whatever else is wrong. The error does not repeat the address.
   public init(_ url: String) throws(NodeError) {
@@ -73,7 +73,7 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
 }
 
 extension [Endpoint] {
-  /// Pause between two looks at the newest block: short where all nodes are on this machine, since others' operators count
-  /// requests.
+  /// Pause between two looks at the newest block: short where all nodes are on this machine, since others' operators
+  /// count requests.
   package var headPause: Duration { allSatisfy(\.isLoopback) ? .milliseconds(100) : .seconds(1) }
 }

@@ -1,5 +1,5 @@
 extension NodeError {
-  /// Whether the node says that the execution failed, as opposed to the node itself failing.
+  /// Whether the node reports a failed execution, as opposed to the node itself failing.
   package var isExecutionFailure: Bool {
     guard code == .rpc else { return false }
     if revertData != nil || rpcCode == 3 { return true }

@@ -8,7 +8,7 @@ extension NodeError {
   /// or `"Reverted 0x…"`, as OpenEthereum had it); Hardhat (`data: {"data": "0x…"}`); Ganache (`data: {"0x<hash>":
   /// {"return": "0x…"}}` or `{"result": "0x…"}`); wrapped errors (`data.originalError.data`); hex inside other words.
   ///
-  /// - Returns: The bytes; empty if the node says that the execution reverted and gives no data; nil if the error is
+  /// - Returns: The bytes; empty if the node reports a revert without data; nil if the error is
   ///   about no revert.
   public var revertData: Bytes? {
     guard code == .rpc else { return nil }

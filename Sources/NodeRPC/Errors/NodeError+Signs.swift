@@ -13,7 +13,7 @@ extension NodeError {
     }
   }
 
-  /// Whether the node says that it does not have the method, so that another node may.
+  /// Whether the node reports an unknown method, so that another node may.
   ///
   /// −32601 by JSON-RPC 2.0, −32004 by EIP-1474, or geth's words for a method of a namespace that is off.
   public var isMethodMissing: Bool {

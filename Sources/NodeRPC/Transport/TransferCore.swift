@@ -10,8 +10,8 @@ final class TransferCore {
   private let curl: ccurl
   private let multi: UnsafeMutableRawPointer
   private var sockets = SocketTable()
-  /// The number of transfers under way. Each one's handle is kept alive by its transfer, and the transfer by the handle until
-  /// it is finished.
+  /// The number of transfers under way. Each one's handle is kept alive by its transfer, and the transfer by the handle
+  /// until it is finished.
   private var active = 0
   /// Handles that carry no transfer, by their target's serial number.
   private var idle: [[TransferHandle]] = []
@@ -25,7 +25,8 @@ final class TransferCore {
   private var wasUsed = false
   /// When a transfer last began beside others.
   private var lastCrowd: UInt64 = 0
-  /// Whether the last answer came from a node that is near, so that the next one will, most likely, not be the driver's.
+  /// Whether the last answer came from a node that is near, so that the next one will, most likely, not be the
+  /// driver's.
   private var lastWasNear = false
 
   /// A transfer that ended, whose continuation is to be resumed outside the mutex.
@@ -178,7 +179,7 @@ final class TransferCore {
     return finished
   }
 
-  /// Notes who waits for a transfer's outcome.
+  /// Notes the task that waits for a transfer's outcome.
   func attach(_ continuation: UnsafeContinuation<Void, Never>, to transfer: Transfer) {
     if transfer.outcome != nil {
       finished.append(Completion(transfer: transfer, continuation: continuation))
@@ -220,7 +221,8 @@ final class TransferCore {
   func prepareWait(_ entries: inout [pollfd], keepingFirst: Int) -> Int32 {
     entries.removeLast(entries.count - keepingFirst)
     let now = TransferCore.now()
-    // An idle connection is listened to if its next answer will be for the driver, so that its next use need not wake it.
+    // An idle connection is listened to if its next answer will be for the driver, so that its next use need not wake
+    // it.
     let listensToIdle = !lastWasNear || now &- lastCrowd < TransferCore.crowdLasts
     sockets.list(into: &entries, listensToIdle: listensToIdle)
     driverMustWake = false

@@ -91,6 +91,6 @@ public struct AddressBook: Sendable {
   /// The known addresses that an address without a name only looks like ("address poisoning").
   public func lookAlikes(of address: Address) -> [KnownName] {
     guard !knows(address) else { return [] }
-    return known.filter { other in other.address.map { AddressLikeness.isPoison(address, of: $0) } ?? false }
+    return known.filter { other in other.address.map { AddressSimilarity.isPoison(address, of: $0) } ?? false }
   }
 }

@@ -37,7 +37,8 @@ public struct ReceiverCheck: Sendable {
     guard alike.isEmpty, !known.knows(address) else { return risks + alike }
     do {
       let receivers = try await receivers()
-      if !receivers.contains(address), let other = receivers.first(where: { AddressLikeness.isPoison(address, of: $0) })
+      if !receivers.contains(address),
+        let other = receivers.first(where: { AddressSimilarity.isPoison(address, of: $0) })
       {
         risks.append(.looksLikeReceiver(address, other))
       }
@@ -59,8 +60,8 @@ public struct ReceiverCheck: Sendable {
     return await ofMoney + risks(ofTransferTo: transfer.recipient, token: contract)
   }
 
-  /// Whether nothing was ever sent from here to an address, and it is none of the accounts here; nil where that cannot be
-  /// read.
+  /// Whether nothing was ever sent from here to an address, and it is none of the accounts here; nil where that cannot
+  /// be read.
   func isFirstPayment(to address: Address) async -> Bool? {
     guard let known = try? await addressBook(), let receivers = try? await receivers() else { return nil }
     let isOwn = known.known.contains { $0.address == address && $0.origin == .account }

@@ -1,7 +1,7 @@
 import Keys
 import Platform
 
-/// A connection between an agent and who asks it; each end knows that the other is a process of the same user.
+/// A connection between an agent and its client; each end knows that the other is a process of the same user.
 final class AgentConnection: Sendable {
   private let descriptor: Int32
 

@@ -6,7 +6,7 @@ import Outbox
 import Primitives
 import Sending
 
-/// Connects to the nodes of the settings' networks, and says whose word is proof.
+/// Connects to the nodes of the settings' networks, and determines whose answers are proof.
 package struct Connector: Sendable {
   private let settings: Settings
   private let outbox: @Sendable () throws -> Outbox

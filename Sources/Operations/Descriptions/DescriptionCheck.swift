@@ -11,7 +11,7 @@ package struct DescriptionCheck: Sendable {
   /// A check with a contract.
   package init(_ client: LectureClient) { self.client = client }
 
-  /// Makes sure that a lecture's teacher, as the contract tells, signed a description.
+  /// Checks that the contract's teacher of a lecture signed a description.
   ///
   /// - Returns: The way in which the teacher signed it.
   /// - Throws: `LectureError` `.descriptionUnsigned` for one of another chain, contract or lecture, and for one that
@@ -33,8 +33,8 @@ package struct DescriptionCheck: Sendable {
 
   /// Makes sure that a request for the buyers' link is signed by an account that bought the run.
   ///
-  /// - Throws: `LectureError` `.linkRefused`, `.unknownRun`, `.notSupported` for the contracts of 2018; `NodeError` if the
-  ///   node fails, and nobody knows.
+  /// - Throws: `LectureError` `.linkRefused`, `.unknownRun`, `.notSupported` for the contracts of 2018; `NodeError` if
+  ///   the node fails, and nobody knows.
   package func verify(_ signed: SignedLinkRequest) async throws {
     let request = signed.request
     // The code of a contract is asked only for an account that bought something.

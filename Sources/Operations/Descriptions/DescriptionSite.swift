@@ -74,7 +74,7 @@ package struct DescriptionSite: Sendable {
   }
 
   private func post(_ body: JSON, to path: String) async throws(LectureError) -> JSON {
-    // A platform takes what says that it comes from its own pages.
+    // A platform accepts requests with its own origin.
     let headers = Self.headers + ["Origin: \(origin)"]
     let answer = try await failing { () throws(NodeError) in
       try await http.post(body.serializedBytes(), to: Endpoint(origin + path, of: Self.noun), headers: headers)

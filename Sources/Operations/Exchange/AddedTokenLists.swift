@@ -3,8 +3,8 @@ import Keystores
 import Primitives
 import Tokens
 
-/// The token lists that a person added, as they were then: a later version counts only as long as it takes nothing away,
-/// or once somebody agreed to it.
+/// The token lists that a person added, as they were then: a later version counts only as long as it takes nothing
+/// away, or once somebody agreed to it.
 package struct AddedTokenLists: Sendable {
   /// The folder of the copies; nil keeps none.
   private let folder: String?
@@ -57,8 +57,8 @@ package struct AddedTokenLists: Sendable {
   }
 }
 
-/// A list whose newest version takes tokens away or changes them, so that an earlier one counts.
-public struct HeldList: Sendable, Hashable {
+/// A list update that takes tokens away or changes them, and waits for consent: the earlier version counts.
+public struct PendingListUpdate: Sendable, Hashable {
   /// Where it is, fit to be printed.
   public let place: String
   /// The differences that nobody agreed to.

@@ -67,8 +67,8 @@ public struct RelayedBook: Sendable {
 
   /// Reads the book of a pair from the relays of a market; the user's own node is not asked for any order.
   ///
-  /// - Throws: `OperationError` `.noRelay`; `RelayClientError` where no relay answers; `ExchangeError` `wrongContract` where
-  ///   the own contract is no exchange.
+  /// - Throws: `OperationError` `.noRelay`; `RelayClientError` where no relay answers; `ExchangeError` `wrongContract`
+  ///   where the own contract is no exchange.
   public static func read(_ pair: DirectoryPair, at market: ExchangeMarket) async throws -> RelayedBook {
     guard !market.relays.isEmpty else { throw OperationError.noBook }
     let merged = await MergedBook.read(pair.tokens, from: market.relays)
@@ -81,7 +81,7 @@ public struct RelayedBook: Sendable {
     }
     return RelayedBook(
       pair: pair, lines: lines, dropped: merged.dropped,
-      failures: merged.findings.compactMap(\.lie) + merged.failures)
+      failures: merged.findings.compactMap(\.invalidOrder) + merged.failures)
   }
 }
 

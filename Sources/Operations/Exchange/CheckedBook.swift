@@ -70,8 +70,9 @@ extension ExchangeMarket {
   /// Reads the book of a pair from all relays, and what the user's own node says of each of its orders.
   ///
   /// - Parameter others: Orders beside those of relays, as from a file.
-  /// - Throws: `OperationError` `.noRelay` where none is configured; `RelayClientError` where none answers; `ExchangeError`
-  ///   `wrongContract` where the own contract is no exchange; `OrderBookError` for a node that leaves something open.
+  /// - Throws: `OperationError` `.noRelay` where none is configured; `RelayClientError` where none answers;
+  ///   `ExchangeError` `wrongContract` where the own contract is no exchange; `OrderBookError` for a node that leaves
+  ///   something open.
   public func book(of pair: DirectoryPair, beside others: [AnySignedOrder] = []) async throws -> CheckedBook {
     guard !relays.isEmpty || !others.isEmpty else { throw OperationError.noBook }
     let merged = await MergedBook.read(pair.tokens, from: relays)
@@ -92,7 +93,7 @@ extension ExchangeMarket {
     let readings = try await reader.read(orders, at: block)
     return CheckedBook(
       pair: pair, block: block, book: LiveBook(of: orders, readings, at: block, exchanges: exchanges), relays: givers,
-      dropped: merged.dropped, failures: merged.findings.compactMap(\.lie) + merged.failures,
+      dropped: merged.dropped, failures: merged.findings.compactMap(\.invalidOrder) + merged.failures,
       reasonForNone: others.isEmpty ? merged.reasonForNone : nil)
   }
 
@@ -101,7 +102,9 @@ extension ExchangeMarket {
   ///
   /// - Throws: `ExchangeError` `wrongContract`; a `NodeError`.
   func judgeOwnContracts(before book: MergedBook) async throws {
-    for version in Set(book.findings.filter { $0.lie != nil }.map(\.version)) { _ = try await identity(of: version) }
+    for version in Set(book.findings.filter { $0.invalidOrder != nil }.map(\.version)) {
+      _ = try await identity(of: version)
+    }
   }
 
   /// The newest block of the user's own node.

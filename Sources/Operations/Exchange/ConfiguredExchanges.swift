@@ -4,7 +4,7 @@ import OrderBook
 import Orders
 import Primitives
 
-/// The exchanges that the settings name on a network, with what their contracts tell of themselves.
+/// The exchanges that the settings name on a network, with what their contracts report.
 package struct ConfiguredExchanges: Sendable {
   /// The contracts of both versions, as far as they are configured, and the coin as a token.
   let contracts: ExchangeContracts
@@ -13,8 +13,8 @@ package struct ConfiguredExchanges: Sendable {
 
   /// Reads them: version 1 tells its proxy and its fee token.
   ///
-  /// - Throws: The mistake in a setting; `ExchangeError` `wrongContract` for a contract that is no exchange of version 1;
-  ///   `OrderBookError`.
+  /// - Throws: The mistake in a setting; `ExchangeError` `wrongContract` for a contract that is no exchange of version
+  ///   1; `OrderBookError`.
   static func read(
     _ settings: Settings, on chainID: UInt256, over node: NodeClient
   ) async throws -> ConfiguredExchanges {

@@ -13,7 +13,8 @@ extension ExchangeMarket {
   ///   - mentioned: Texts that may be the addresses of tokens; the contracts of those that are tell their decimals.
   ///   - list: A list that counts beside those of the settings, after them.
   /// - Throws: The mistake in a setting; `ExchangeError` `noContract` where neither version is configured,
-  ///   `wrongContract` for a contract that is no exchange; `OrderBookError`; `TokenError` for tokens that contradict one another.
+  ///   `wrongContract` for a contract that is no exchange; `OrderBookError`; `TokenError` for tokens that contradict
+  ///   one another.
   package static func open(
     _ settings: Settings, over connection: ContractConnection, mentioning mentioned: [String] = [],
     beside list: TokenList? = nil
@@ -39,12 +40,13 @@ extension ExchangeMarket {
       connection: connection, contracts: contracts, exchanges: KnownExchanges(exchanges.known), tokens: tokens,
       quotes: try names.map { try tokens.token($0).address } + [contracts.wrappedCoin].compactMap { $0 },
       relays: try clients(settings, exchanges.known, own: node), problems: known.problems,
-      heldLists: known.held)
+      pendingListUpdates: known.held)
   }
 
   /// The tokens of claims, with the decimals that the contracts tell.
   ///
-  /// - Parameter own: The tokens that the network's exchange itself names, which are trusted by the names that they have.
+  /// - Parameter own: The tokens that the network's exchange itself names, which are trusted by the names that they
+  ///   have.
   private static func directory(
     of chainID: UInt256, _ claims: [TokenClaim], own: [Address], asking addresses: [Address], over node: NodeClient,
     coin: String

@@ -9,8 +9,8 @@ import Sending
 import Simulation
 import Tokens
 
-/// The exchange of a network as the settings name it: its contracts, the tokens that are known there, and the relays whose
-/// books are read.
+/// The exchange of a network as the settings name it: its contracts, the tokens that are known there, and the relays
+/// whose books are read.
 ///
 /// ```swift
 /// let market = try await ExchangeMarket.open(settings, over: connection)
@@ -32,7 +32,7 @@ public struct ExchangeMarket: Sendable {
   /// The token lists that could not be read, with the reasons; they hide nothing of the others.
   public let problems: [TokenError]
   /// The lists whose newest version nobody agreed to.
-  public let heldLists: [HeldList]
+  public let pendingListUpdates: [PendingListUpdate]
 
   /// The way to transactions of the exchange.
   public var calls: ExchangeCalls { ExchangeCalls(contracts, over: connection) }

@@ -17,14 +17,15 @@ public struct ExchangePlanner: Sendable {
   /// Plans to fill orders of a pair at the market's price.
   ///
   /// - Parameters:
-  ///   - orders: The orders of books; nothing that relays say of them is believed.
+  ///   - orders: The orders of books; the relays' metadata is not trusted.
   ///   - costs: The worth of gas and fees, where it is known.
-  ///   - approvals: The transactions that are to let the exchanges move tokens before; a dry run carries them out first.
+  ///   - approvals: The transactions that are to let the exchanges move tokens before; a dry run carries them out
+  ///     first.
   ///   - journal: The journal of deals, by which what an earlier run left of this one is gone on with.
   ///   - book: Gives the orders that there are when what is missing is dealt for again; nil is the same ones.
   ///   - allowsFeeOnTransfer: Whether tokens of which less arrives than is sent are traded, too.
-  /// - Throws: `ExchangeError` with each of its codes, as that of a rest where earlier runs sent something; a `NodeError`.
-  ///   Nothing is signed then.
+  /// - Throws: `ExchangeError` with each of its codes, as that of a rest where earlier runs sent something; a
+  ///   `NodeError`. Nothing is signed then.
   public func deal(
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], costs: DealCosts = DealCosts(),
     after approvals: [ApprovalCalls] = [], in market: ExchangeMarket, _ journal: OrderJournal,
@@ -59,7 +60,7 @@ public struct ExchangePlanner: Sendable {
     return try await planner.plan(work)
   }
 
-  /// A deal as it would be once exchanges may move its tokens, for who is to agree to it before he lets them.
+  /// A deal as it would be once exchanges may move its tokens, to be agreed to before the approval.
   ///
   /// - Parameters: as ``deal(_:of:among:costs:after:in:_:allowsFeeOnTransfer:rereading:)``.
   /// - Throws: `ExchangeError` with each of its codes; a `NodeError`.
@@ -107,8 +108,8 @@ public struct ExchangePlanner: Sendable {
     return reviewed
   }
 
-  /// The simulated outcome of a deal after the transactions that let the exchanges move its tokens: no node can tell what
-  /// it would cost as long as these are not there.
+  /// The simulated outcome of a deal after the transactions that let the exchanges move its tokens: no node can tell
+  /// what it would cost as long as these are not there.
   private func rehearsed(
     _ reviewed: ReviewedDeal, after approvals: [ApprovalCalls]
   ) async throws -> Planned<DealRun> {

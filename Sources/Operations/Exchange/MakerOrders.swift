@@ -11,7 +11,8 @@ package struct MakerOrders: Sendable {
   /// The orders at a market; nothing is asked yet.
   package init(at market: ExchangeMarket) { self.market = market }
 
-  /// The open orders of a maker at all relays, and what kept relays from telling; a relay that fails hides none of another.
+  /// The open orders of a maker at all relays, and what kept relays from telling; a relay that fails hides none of
+  /// another.
   package func atRelays(of maker: Address) async -> (orders: [AnySignedOrder], failures: [RelayClientError]) {
     var (orders, failures): ([AnySignedOrder], [RelayClientError]) = ([], [])
     for reading in await market.relays.sideBySide({ await Self.reading($0, maker) }) {
@@ -19,7 +20,7 @@ package struct MakerOrders: Sendable {
       case .success(let found):
         for order in found where !orders.contains(where: { $0.hash == order.hash }) { orders.append(order) }
       case .failure(let failure):
-        if !failures.contains(where: { $0.tellsTheSame(as: failure) }) { failures.append(failure) }
+        if !failures.contains(where: { $0.hasSameFacts(as: failure) }) { failures.append(failure) }
       }
     }
     return (orders, failures)

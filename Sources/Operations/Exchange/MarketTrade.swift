@@ -29,7 +29,7 @@ public struct MarketTrade: Sendable, Hashable {
   }
 }
 
-/// The fills of a pair, or of all pairs that are known, as the user's own node tells them.
+/// The fills of a pair, or of all pairs that are known, as the user's own node reports them.
 public struct MarketTrades: Sendable {
   /// The trades, the latest first.
   public let trades: [MarketTrade]

@@ -6,22 +6,23 @@ import Primitives
 import Sending
 import Tokens
 
-/// The exchange of a network for conditional orders: the books of its relays are read, and trades and posts are of one account.
+/// The exchange of a network for conditional orders: the books of its relays are read, and trades and posts are of one
+/// account.
 package struct MarketTriggerExchange: TriggerExchange {
   /// The opener of the market with the tokens of a pair.
   private let open: @Sendable (TokenPair) async throws -> ExchangeMarket
   private let journal: @Sendable (ExchangeMarket) async throws -> OrderJournal
-  private let dealer: Dealer?
+  private let dealer: TradingAccount?
   private let words: Words
   private let isPassing: @Sendable (any Error) -> Bool
 
-  /// The words of an error for people, in English; with the side and the pair of its deal and the market, where these are
-  /// known, so that amounts are told in tokens.
+  /// The words of an error for people, in English; with the side and the pair of its deal and the market, where these
+  /// are known, so that amounts are told in tokens.
   package typealias Words =
     @Sendable (any Error, (side: DealSide, pair: DirectoryPair, market: ExchangeMarket)?) -> String
 
   /// The account that trades, with unlocked keys.
-  package struct Dealer: Sendable {
+  package struct TradingAccount: Sendable {
     /// The account.
     package let account: Address
     /// Its keys.
@@ -44,10 +45,11 @@ package struct MarketTriggerExchange: TriggerExchange {
   ///   - journal: Gives the journal with the orders to be posted.
   ///   - dealer: Whoever trades; nil posts only.
   ///   - words: Gives the words of an error.
-  ///   - isPassing: Whether an error is one of a node or a relay that does not answer, or of a transaction whose outcome is not known yet.
+  ///   - isPassing: Whether an error is one of a node or a relay that does not answer, or of a transaction whose
+  ///     outcome is not known yet.
   package init(
     open: @escaping @Sendable (TokenPair) async throws -> ExchangeMarket,
-    journal: @escaping @Sendable (ExchangeMarket) async throws -> OrderJournal, dealer: Dealer?,
+    journal: @escaping @Sendable (ExchangeMarket) async throws -> OrderJournal, dealer: TradingAccount?,
     words: @escaping Words = { error, _ in error.inOneLine }, isPassing: @escaping @Sendable (any Error) -> Bool
   ) {
     (self.open, self.journal, self.dealer) = (open, journal, dealer)
@@ -58,9 +60,9 @@ package struct MarketTriggerExchange: TriggerExchange {
     if case .post = terms.action { true } else { terms.account == dealer?.account }
   }
 
-  package func sight(of pair: TokenPair, for account: Address) async throws -> TriggerSight {
+  package func snapshot(of pair: TokenPair, for account: Address) async throws -> BookSnapshot {
     let market = try await open(pair)
-    return try await TriggerObserver(of: market).sight(of: try known(pair, market), for: account)
+    return try await TriggerObserver(of: market).snapshot(of: try known(pair, market), for: account)
   }
 
   package func isStanding(_ block: UInt64, _ hash: Hash32, of pair: TokenPair) async throws -> Bool {

@@ -13,12 +13,12 @@ import Tokens
 /// await watch.run { event in … }
 /// ```
 ///
-/// Relays are asked at intervals. What a relay may send is bounded by ``RelayReadingLimits``, and so are the changes that
-/// one look tells. A relay or a node that does not answer is asked again, less and less often.
+/// Relays are asked at intervals. What a relay may send is bounded by ``RelayReadingLimits``, and so are the changes
+/// that one look tells. A relay or a node that does not answer is asked again, less and less often.
 public struct MarketWatch: Sendable {
   /// An occurrence.
   public enum Event: Sendable {
-    /// The book was read; the changes since the look before, and the number of those that were too many to tell.
+    /// The book was read; the changes since the look before, and the number of those left out.
     case book(CheckedBook, [OrderChange], more: Int)
     /// Trades came, the earliest first, up to a block.
     case trades([MarketTrade], ChainBlock)
@@ -28,7 +28,7 @@ public struct MarketWatch: Sendable {
     case missed(ClosedRange<UInt64>)
     /// Something cannot be read for now.
     case lost(Subject, any Error)
-    /// The subject can be read again; what came and went meanwhile is not told.
+    /// The subject can be read again; changes of the meantime are not reported.
     case back(Subject)
   }
 
@@ -55,7 +55,7 @@ public struct MarketWatch: Sendable {
     public init() {}
   }
 
-  /// The most changes of orders that one look tells.
+  /// The most changes of orders that one reading reports.
   public static let mostChanges = 200
 
   private let market: ExchangeMarket
@@ -102,9 +102,9 @@ public struct MarketWatch: Sendable {
     while !Task.isCancelled {
       if options.subjects.contains(.trades), trades.next <= .now {
         do {
-          let look = try await follower.look()
+          let changes = try await follower.poll()
           if trades.succeed(options) { await tell(.back(.trades)) }
-          await self.tell(look, tell)
+          await self.tell(changes, tell)
         } catch {
           if trades.fail(options), !Task.isCancelled { await tell(.lost(.trades, error)) }
         }
@@ -126,10 +126,10 @@ public struct MarketWatch: Sendable {
     }
   }
 
-  private func tell(_ look: TradeFollower<NodeClient>.Look, _ tell: (Event) async -> Void) async {
+  private func tell(_ changes: TradeFollower<NodeClient>.Changes, _ tell: (Event) async -> Void) async {
     func told(_ trades: [Trade]) -> [MarketTrade] { trades.compactMap { MarketTrade($0, of: pair) } }
-    if let fork = look.fork { await tell(.undone(told(look.undone), after: fork)) }
-    if let missed = look.missed { await tell(.missed(missed)) }
-    await tell(.trades(told(look.trades), look.head))
+    if let fork = changes.fork { await tell(.undone(told(changes.undone), after: fork)) }
+    if let missed = changes.missed { await tell(.missed(missed)) }
+    await tell(.trades(told(changes.trades), changes.head))
   }
 }

@@ -14,7 +14,7 @@ public struct RelayRecord: Sendable, Hashable {
     case notPosted
     /// The relay has it, though it was not posted there from here.
     case postedElsewhere
-    /// The relay tells another state than the node.
+    /// The relay reports another state than the node.
     case otherState
   }
 
@@ -22,9 +22,9 @@ public struct RelayRecord: Sendable, Hashable {
   public let relay: String
   /// Whether the relay has it.
   public let isThere: Bool
-  /// The state that the relay tells, cleaned for a terminal; nil where it tells none.
+  /// The state that the relay reports, cleaned for a terminal; nil where it reports none.
   public let state: String?
-  /// The taker tokens that the relay says can still be filled; nil where it does not say.
+  /// The remaining fillable taker amount by the relay; nil where it reports none.
   public let remaining: UInt256?
   /// The difference; nil for none.
   public let difference: Difference?
@@ -36,11 +36,11 @@ public struct RelayRecords: Sendable {
   public let records: [Hash32: [RelayRecord]]
   /// Open orders of the same makers that the journal does not have, with the relays that show them.
   public let strangers: [MergedOrder]
-  /// The failures of relays, and their lies.
+  /// The failures of relays, and their invalid orders.
   public let failures: [RelayClientError]
 }
 
-/// Asks all relays of a market for orders of one's own; nothing that they say changes the own record.
+/// Asks all relays of a market for orders of one's own; none of their answers changes the own record.
 public struct OrdersAtRelays: Sendable {
   private let relays: [RelayClient]
 
@@ -69,7 +69,7 @@ public struct OrdersAtRelays: Sendable {
           strangers.append(MergedOrder(order: order, relays: [answer.relay.address]))
         }
       }
-      for failure in answer.failures where !failures.contains(where: { $0.tellsTheSame(as: failure) }) {
+      for failure in answer.failures where !failures.contains(where: { $0.hasSameFacts(as: failure) }) {
         failures.append(failure)
       }
     }
@@ -83,7 +83,7 @@ public struct OrdersAtRelays: Sendable {
     do throws(RelayClientError) {
       for maker in Set(own.map(\.order.unsigned.order.maker)).sorted() {
         let list = try await relay.orders(RelayFilter(maker: maker))
-        if let lie = list.findings.lie { answer.failures.append(lie) }
+        if let invalidOrder = list.findings.invalidOrder { answer.failures.append(invalidOrder) }
         for order in list.orders { open[order.hash] = order }
       }
       let known = Set(own.map(\.order.hash))
@@ -116,13 +116,13 @@ public struct OrdersAtRelays: Sendable {
     }
     let state = own.status?.state
     let isOther =
-      if let told = found.toldState {
+      if let told = found.reportedState {
         state.map { ![$0.word, $0.rawValue].contains(told) } ?? false
       } else {
         isListed && !(state?.isInBook ?? true)
       }
     return RelayRecord(
-      relay: relay, isThere: true, state: found.toldState, remaining: found.toldRemaining,
+      relay: relay, isThere: true, state: found.reportedState, remaining: found.toldRemaining,
       difference: isOther ? .otherState : posted ? nil : .postedElsewhere)
   }
 }

@@ -8,7 +8,7 @@ import Primitives
 import Sending
 import Tokens
 
-/// A limit order of the journal with what the user's own node says of it.
+/// A limit order of the journal with its status at the user's own node.
 public struct OwnOrder: Sendable {
   /// The order as the journal has it.
   public let order: JournalOrder
@@ -68,8 +68,8 @@ public struct OwnOrders: Sendable {
     return try await MakerOrders(at: market).order(hash)
   }
 
-  /// Whether an account may cancel an order: its maker, and in version 4 an account that may sign for the maker; nil where
-  /// the node does not tell.
+  /// Whether an account may cancel an order: its maker, and in version 4 an account that may sign for the maker; nil
+  /// where the node does not tell.
   public func mayCancel(_ order: AnySignedOrder, by account: Address) async -> Bool? {
     guard order.order.maker != account else { return true }
     guard let exchange = market.exchanges[order.exchangeAddress] else { return nil }

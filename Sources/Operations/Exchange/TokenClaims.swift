@@ -10,7 +10,7 @@ package struct TokenClaims: Sendable {
   /// The reasons why lists could not be read; they hide nothing of the others.
   package let problems: [TokenError]
   /// The lists whose newest version nobody agreed to.
-  let held: [HeldList]
+  let held: [PendingListUpdate]
 
   /// Reads the lists and the trusted tokens that the settings name.
   ///
@@ -31,8 +31,8 @@ package struct TokenClaims: Sendable {
   /// The claims of the lists in their order, and why some could not be read, or their newest version does not count.
   private static func listed(
     in places: [String], taken: AddedTokenLists, on chainID: UInt256, fetches: Bool
-  ) async -> (claims: [TokenClaim], problems: [TokenError], held: [HeldList]) {
-    var (claims, problems, held): ([TokenClaim], [TokenError], [HeldList]) = ([], [], [])
+  ) async -> (claims: [TokenClaim], problems: [TokenError], held: [PendingListUpdate]) {
+    var (claims, problems, held): ([TokenClaim], [TokenError], [PendingListUpdate]) = ([], [], [])
     for (order, place) in places.enumerated() {
       var list: TokenList?
       if fetches || !place.contains("://") {
@@ -40,7 +40,7 @@ package struct TokenClaims: Sendable {
           let reading = try await taken.read(place)
           list = reading.counting
           if let changes = reading.changes, changes.needsConsent {
-            held.append(HeldList(place: TerminalSafe.name(place), changes: changes))
+            held.append(PendingListUpdate(place: TerminalSafe.name(place), changes: changes))
           }
         } catch {
           problems.append(error)

@@ -12,8 +12,8 @@ package struct TokenTrust: Sendable {
 
   /// The token at an address, as its contract tells of itself, with those that could be taken for it.
   ///
-  /// - Throws: `TokenError` `notAToken` where there is no contract, or one that tells more decimals than an amount can have;
-  ///   a `NodeError`.
+  /// - Throws: `TokenError` `notAToken` where there is no contract, or one that tells more decimals than an amount can
+  ///   have; a `NodeError`.
   package func candidate(at address: Address) async throws -> MarketToken {
     let told = try await TokenReader(node: market.connection.node).metadata(of: [address]).metadata(of: address)
     let found = try await TokenListing(market).read(among: [address])
@@ -46,6 +46,6 @@ package struct TokenTrust: Sendable {
 }
 
 extension TokenMetadata {
-  /// Whether the contract tells nothing of itself.
+  /// Whether the contract has no metadata.
   fileprivate var isEmpty: Bool { symbol == nil && name == nil && decimals == .none }
 }

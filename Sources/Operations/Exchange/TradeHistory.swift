@@ -6,7 +6,7 @@ import Orders
 import Primitives
 import Tokens
 
-/// The fills at the exchanges of a market, as the user's own node tells them; no relay is asked.
+/// The fills at the exchanges of a market, as the user's own node reports them; no relay is asked.
 public struct TradeHistory: Sendable {
   /// The market whose exchanges are read.
   public let market: ExchangeMarket

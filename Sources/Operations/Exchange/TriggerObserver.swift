@@ -16,12 +16,12 @@ public struct TriggerObserver: Sendable {
 
   /// The sight of a pair's book.
   ///
-  /// - Throws: as ``ExchangeMarket/book(of:beside:)``, and the failure of any relay that did not answer: what it has may be
-  ///   the best.
-  public func sight(of pair: DirectoryPair, for account: Address) async throws -> TriggerSight {
+  /// - Throws: as ``ExchangeMarket/book(of:beside:)``, and the failure of any relay that did not answer: what it has
+  ///   may be the best.
+  public func snapshot(of pair: DirectoryPair, for account: Address) async throws -> BookSnapshot {
     let book = try await market.book(of: pair)
     if let failure = book.failures.first(where: { $0.code != .lied }) { throw failure }
-    return book.sight(for: account)
+    return book.snapshot(for: account)
   }
 
   /// Whether a block is still the chain's.
@@ -34,19 +34,19 @@ public struct TriggerObserver: Sendable {
 
 extension CheckedBook {
   /// The levels that an account can take: neither its own orders nor those that are for others only.
-  public func sight(for account: Address) -> TriggerSight {
-    TriggerSight(
+  public func snapshot(for account: Address) -> BookSnapshot {
+    BookSnapshot(
       block: block.number, hash: block.hash, bids: levels(.bid, for: account), asks: levels(.ask, for: account))
   }
 
-  private func levels(_ side: OrderSide, for account: Address) -> [TriggerSight.Level] {
-    var levels: [TriggerSight.Level] = []
+  private func levels(_ side: OrderSide, for account: Address) -> [BookSnapshot.Level] {
+    var levels: [BookSnapshot.Level] = []
     book.funded(TokenDirection(side, of: pair.tokens)) { entry, part in
       let order = entry.order.order
       guard order.maker != account, order.taker == .zero || order.taker == account,
         let price = pair.tokens.price(of: order), let given = order.makerShare(of: part), part > 0
       else { return true }
-      levels.append(TriggerSight.Level(price, side == .ask ? given : part))
+      levels.append(BookSnapshot.Level(price, side == .ask ? given : part))
       return true
     }
     return levels

@@ -40,7 +40,7 @@ package struct CallTree: Sendable, Hashable {
 
   /// The transaction's own call.
   package let root: Call
-  /// Whether calls are left out, because there are too many or they lie too deep.
+  /// Whether calls are left out, because there are too many or they are nested too deep.
   package let isCut: Bool
 
   /// The most calls that are kept.

@@ -25,7 +25,7 @@ package struct DevnetControls: Sendable {
   /// The most snapshots that are listed, the newest first.
   package static let mostSnapshots = 25
 
-  /// The controls of a node; nil where it is no devnet, and on public chains, whatever their nodes say.
+  /// The controls of a node; nil where it is no devnet, and on public chains, whatever their nodes report.
   package init?(_ place: Connection) async {
     guard Network.builtIn(ofChain: place.network.chainID) == nil,
       Network.builtIn(ofChain: place.session.chainID) == nil,

@@ -10,13 +10,13 @@ package enum TransactionFact: String, Sendable, Hashable, CaseIterable {
   case status, block, timestamp, from, to, contract, value, nonce, input, gasLimit, gasUsed, fee, events
 }
 
-/// The events of a transaction as some endpoints tell them.
+/// The events of a transaction as some endpoints report them.
 package struct EndpointEvents: Sendable, Hashable {
   /// The events; none where its tellers know no transaction, too.
   package let logs: [Log]
-  /// The endpoints that tell them.
-  package let tellers: Set<Endpoint>
-  /// Whether enough endpoints tell them.
+  /// The endpoints that agree on them.
+  package let agreeingEndpoints: Set<Endpoint>
+  /// Whether enough endpoints agree on them.
   package let isAgreed: Bool
 }
 
@@ -24,11 +24,11 @@ package struct EndpointEvents: Sendable, Hashable {
 package struct TransactionContradiction: Sendable, Hashable {
   /// The parties to it.
   package enum Kind: Sendable, Hashable {
-    /// Endpoints tell several values; the agreed one is that which enough of them tell, or the signed bytes have.
+    /// Endpoints report several values; the agreed one is that of enough of them, or of the signed bytes.
     case endpoints([EndpointAnswer<String>], agreed: String?)
-    /// Endpoints tell several lists of events.
+    /// Endpoints report several lists of events.
     case events([EndpointEvents])
-    /// The node tells another value than the bytes have that the hash stands for.
+    /// The node reports another value than the bytes with that hash.
     case signed(String, told: String)
     /// The value cannot be.
     case impossible(String)
@@ -99,8 +99,8 @@ extension FoundTransaction {
       return facts.count { $1.agreed != nil && $1.agreed?.value == told[$0] }
     }
     let shown = answers.compactMap(\.found).reduce(self) { agreement($1) > agreement($0) ? $1 : $0 }
-    func logs(by tellers: Set<Endpoint>) -> [Log] {
-      answers.first { tellers.contains($0.endpoint) }?.found?.receipt?.logs ?? []
+    func logs(by agreeingEndpoints: Set<Endpoint>) -> [Log] {
+      answers.first { agreeingEndpoints.contains($0.endpoint) }?.found?.receipt?.logs ?? []
     }
     let (values, proven, objections) = (shown.told, shown.provenFacts, shown.contradictionsOfNode)
     let between = TransactionFact.allCases.compactMap { fact -> TransactionContradiction? in
@@ -110,7 +110,9 @@ extension FoundTransaction {
       let agreed = [proven[fact], answers.agreed?.value].compactMap { $0 }.first { $0 == values[fact] }
       guard fact != .events else {
         let told = answers.all.map { answer in
-          EndpointEvents(logs: logs(by: answer.tellers), tellers: answer.tellers, isAgreed: answer.value == agreed)
+          EndpointEvents(
+            logs: logs(by: answer.agreeingEndpoints), agreeingEndpoints: answer.agreeingEndpoints,
+            isAgreed: answer.value == agreed)
         }
         return TransactionContradiction(fact: fact, kind: .events(told))
       }

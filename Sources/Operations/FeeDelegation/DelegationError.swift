@@ -83,7 +83,7 @@ extension ErrorCode<DelegationErrors> {
   public static var refused: Self { Self("refused") }
   /// The fee payer cannot be asked.
   public static var unreachable: Self { Self("unreachable") }
-  /// Nobody can tell whether the fee payer sent it; the same bytes may be handed in again.
+  /// Unknown whether the fee payer sent it; the same bytes may be handed in again.
   public static var outcomeUnknown: Self { Self("outcomeUnknown") }
   /// The record of what was paid for cannot be read or written.
   public static var bookFailed: Self { Self("bookFailed") }

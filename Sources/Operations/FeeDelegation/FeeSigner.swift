@@ -27,7 +27,7 @@ public enum FeeSignerAnswer: Sendable, Hashable {
   case spent(String)
   /// The fee payer cannot be asked, or cannot work; it signed nothing.
   case unavailable(String)
-  /// Nobody can tell whether it was sent; the hash is that of what was signed, if it is known.
+  /// Unknown whether it was sent; the hash is that of what was signed, if it is known.
   case unclear(String, Hash32?)
 }
 

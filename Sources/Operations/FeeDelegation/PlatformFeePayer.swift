@@ -39,7 +39,7 @@ public struct PlatformFeePayer: Sendable {
   package enum Status: Sendable, Hashable {
     /// Nobody was asked to pay it.
     case notAsked
-    /// The fee payer was asked, and nobody can tell yet whether the transaction was sent.
+    /// The fee payer was asked, and it is unknown yet whether the transaction was sent.
     case unknown
     /// The transaction was sent, under this hash.
     case sent(Hash32)
@@ -79,8 +79,8 @@ public struct PlatformFeePayer: Sendable {
 
   /// The budget that has too little left for a proposal, before anybody has signed it; nil where each has enough.
   ///
-  /// The fee is that of all proposed gas at the price that our node advises now, within the rules: a wallet may offer another,
-  /// and nothing is reserved.
+  /// The fee is that of all proposed gas at the price that our node advises now, within the rules: a wallet may offer
+  /// another, and nothing is reserved.
   ///
   /// - Parameter client: The client's address, of IPv6 its network of 64 bits.
   /// - Throws: `DatabaseError`; `NodeError` if the node fails.
@@ -117,8 +117,8 @@ public struct PlatformFeePayer: Sendable {
     return try await ask(for: request, charge, isFirst: reservation == .counted)
   }
 
-  /// Counts a transaction, unless it counts already: of what was asked for the nonce may be used by now, and its money may
-  /// have gone, so that it is not checked again.
+  /// Counts a transaction, unless it counts already: of what was asked for the nonce may be used by now, and its money
+  /// may have gone, so that it is not checked again.
   private func reserve(
     _ charge: DelegationCharge, check: () async throws -> Void
   ) async throws -> DelegationBook.Reservation {

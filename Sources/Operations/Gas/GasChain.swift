@@ -6,9 +6,9 @@ import Primitives
 package struct GasChain: Sendable {
   /// The source by which it is known which chain it is.
   package enum Origin: Sendable, Hashable {
-    /// The settings say so, or the node does as before.
+    /// By the settings, or by the node as before.
     case told
-    /// The node says so; it was another one before.
+    /// By the node, which reported another one before.
     case changed(from: UInt256)
     /// The network was this chain before; its node does not answer.
     case kept

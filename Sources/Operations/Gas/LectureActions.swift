@@ -21,13 +21,13 @@ package enum LectureActions {
     return [await purchase(client, account) ?? purchase, await evaluate(client, account) ?? evaluate]
   }
 
-  /// The most that the fee of an action can cost an account as the chain is now, for who cannot pay for it yet, so that no
-  /// node tries it.
+  /// The most that the fee of an action can cost an account as the chain is now, for who cannot pay for it yet, so that
+  /// no node tries it.
   ///
-  /// Where code runs, up to a fifth of the gas is refunded only at its end (EIP-3529), and the transaction has its margin.
-  /// A tenth more is for prices, lectures and chains that differ.
+  /// Where code runs, up to a fifth of the gas is refunded only at its end (EIP-3529), and the transaction has its
+  /// margin. A tenth more is for prices, lectures and chains that differ.
   ///
-  /// - Returns: Nil above one coin: nobody is to ask for so much because a node says so.
+  /// - Returns: Nil above one coin: a node's answer alone is no reason to ask for so much.
   /// - Throws: A `NodeError`.
   package static func mostFee(
     of action: UsualAction, by account: Address, at place: Connection, _ options: SendOptions

@@ -7,11 +7,11 @@ import Sending
 import StrictJSON
 
 extension LectureClient {
-  /// Plans to buy a lecture. Where endpoints have to agree it is bought as enough of them tell it, whatever the node says
-  /// that is asked first: at that price and no other.
+  /// Plans to buy a lecture. Where endpoints have to agree it is bought as enough of them tell it, whatever the node
+  /// says that is asked first: at that price and no other.
   ///
-  /// - Throws: The errors of ``LectureKit/LectureClient/planPurchase(_:agreed:from:options:)``; `ReadingError` `.disputed`
-  ///   where too few agree, and where the trial contradicts those that do.
+  /// - Throws: The errors of ``LectureKit/LectureClient/planPurchase(_:agreed:from:options:)``; `ReadingError`
+  ///   `.disputed` where too few agree, and where the trial contradicts those that do.
   func planAgreedPurchase(
     _ number: UInt256, agreed: Price?, from student: Address, options: SendOptions
   ) async throws -> PlannedCall {
@@ -71,8 +71,8 @@ extension LectureClient {
     try await agreed(options, facts(of:)) { try await $0.enrolment(in: $0.lecture(number), of: account) }
   }
 
-  /// The runs before a lecture's present one that an account bought, and did not take its payment back for, likewise; none
-  /// of a contract that keeps no runs.
+  /// The runs before a lecture's present one that an account bought, and did not take its payment back for, likewise;
+  /// none of a contract that keeps no runs.
   func runsBought(by account: Address, before lecture: Lecture?, _ options: SendOptions) async throws -> [UInt64] {
     guard generation.hasRecords, let lecture, let present = lecture.run, present > 0 else { return [] }
     func facts(of runs: [UInt64]) -> JSON { ["bought": .string(runs.map { "\($0)" }.joined(separator: ", "))] }
@@ -141,11 +141,13 @@ extension LectureClient {
     }
     let name = FactName().naming(facts(of: told.value)).member(kind.rawValue)
     // The trial is the first node's, unless that one failed.
-    let others = connection.node.distinctEndpoints.filter { !told.tellers.contains($0) }
+    let others = connection.node.distinctEndpoints.filter { !told.agreeingEndpoints.contains($0) }
     let speaker = Set((others.isEmpty ? connection.node.distinctEndpoints : others).prefix(1))
     return DisputedFact(
       name: name, places: [name.place],
-      answers: [EndpointAnswer(agreed, by: told.tellers.subtracting(speaker)), EndpointAnswer(other, by: speaker)],
+      answers: [
+        EndpointAnswer(agreed, by: told.agreeingEndpoints.subtracting(speaker)), EndpointAnswer(other, by: speaker),
+      ],
       agreed: agreed)
   }
 }

@@ -5,7 +5,8 @@ import Primitives
 import Sending
 
 extension WantedAction {
-  /// The code with which a contract refuses what it does once and has done; nil for what it does as often as it is told.
+  /// The code with which a contract refuses what it does once and has done; nil for what it does as often as it is
+  /// called.
   package var doneCode: LectureError.Code? {
     switch self {
     case .purchase: .boughtAlready
@@ -18,8 +19,8 @@ extension WantedAction {
 }
 
 extension WalletPlanner {
-  /// Makes sure that mined blocks do not show an action to be done: by the newest one with the confirmations that are asked
-  /// for, as enough endpoints tell it. A trial knows pending transactions, too, which may come to nothing.
+  /// Makes sure that mined blocks do not show an action to be done: by the newest one with the confirmations that are
+  /// asked for, as enough endpoints tell it. A trial knows pending transactions, too, which may come to nothing.
   ///
   /// - Throws: `LectureError` with the action's ``WantedAction/doneCode``, of a rating with its scores; `ReadingError`
   ///   `.disputed` where too few endpoints agree; a `NodeError`.

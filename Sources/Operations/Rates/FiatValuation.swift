@@ -62,9 +62,9 @@ extension RatesOperations {
   /// The longest that anybody waits for a source before an amount is shown without its answer.
   private static let patience = Duration.seconds(2)
 
-  /// The value of the network's coin in the money of the settings, by the rate that is kept, or asked for where that is due;
-  /// nil without a trustworthy one. A source that is slow, away or lies changes nothing: after two seconds what is kept has
-  /// to do.
+  /// The value of the network's coin in the money of the settings, by the rate that is kept, or asked for where that is
+  /// due; nil without a trustworthy one. A source that is slow, away or lies changes nothing: after two seconds what is
+  /// kept has to do.
   ///
   /// A rate that is written by hand (``RatesSettings/manualValuation(of:at:)``) goes before it.
   ///
@@ -96,8 +96,8 @@ extension RatesOperations {
     return FiatHistory(days.map { FiatValuation(rate: $0, source: reader.title(of: $0)) })
   }
 
-  /// The values of coins that tokens of a network are, in the money of the settings; those without a trustworthy rate are
-  /// left out, and all of a network whose own coin is worth nothing, as of a test network.
+  /// The values of coins that tokens of a network are, in the money of the settings; those without a trustworthy rate
+  /// are left out, and all of a network whose own coin is worth nothing, as of a test network.
   ///
   /// After two seconds what is kept has to do.
   package func valuations(of coins: Set<Currency>, on network: Network) async -> [Currency: FiatValuation] {
@@ -126,7 +126,7 @@ extension RatesOperations {
 
   /// An answer for which sources may be asked, if it comes soon; else the one of what is kept.
   func soon<Answer: Sendable>(
-    _ answer: @Sendable @escaping (RatesChoice.Asking) async -> Answer
+    _ answer: @Sendable @escaping (RatesChoice.RefreshPolicy) async -> Answer
   ) async -> Answer {
     let asked = await withTaskGroup(of: Answer?.self) { group in
       group.addTask { await answer(.whenDue) }
@@ -143,7 +143,7 @@ extension RatesOperations {
 
   /// The value by the rate of now.
   private func valuation(
-    _ pair: CurrencyPair, in markets: [Market], _ asking: RatesChoice.Asking
+    _ pair: CurrencyPair, in markets: [Market], _ asking: RatesChoice.RefreshPolicy
   ) async -> FiatValuation? {
     let throughDollars = (first: CurrencyPair(pair.base, .usd), second: CurrencyPair(.usd, pair.quote))
     guard let mostAge = try? settings.rates.maxAge(),

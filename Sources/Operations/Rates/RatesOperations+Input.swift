@@ -47,8 +47,8 @@ extension RatesOperations {
 }
 
 extension Network {
-  /// A short name of its nodes, under which what the price feeds of a chain told there is kept; it gives no key in their
-  /// addresses away.
+  /// A short name of its nodes, under which what the price feeds of a chain told there is kept; it gives no key in
+  /// their addresses away.
   package var nodesName: String {
     let digest = Keccak256.hash(Bytes(endpoints.sorted().joined(separator: "\n").utf8))
     return String(digest.description.dropFirst(2).prefix(12))
@@ -60,7 +60,7 @@ package struct NumberedNews: Sendable, Hashable {
   /// The place, 1 for the newest; which others are listed beside it does not change it.
   package let number: Int
   /// The piece of news.
-  package let news: KeptNews
+  package let news: StoredNews
 }
 
 /// The choices of a list of news.
@@ -83,8 +83,8 @@ package struct NewsFilter: Sendable, Hashable {
 }
 
 extension RatesOperations {
-  /// Asks for the rates of the settings and for news where that is due, so that they are fresh in the file; what fails is
-  /// asked for again the next time.
+  /// Asks for the rates of the settings and for news where that is due, so that they are fresh in the file; what fails
+  /// is asked for again the next time.
   package func refresh(newsIn language: String) async {
     guard let lastMarket = try? await reader.book.lastMarket() ?? .nbu,
       let market = try? settings.rates.market() ?? lastMarket,

@@ -1,36 +1,37 @@
 import LectureKit
 import NodeRPC
 
-/// A reading of the chain's state that people decide by: of one node, or agreed on by as many endpoints as have to, as of
-/// a block that they share.
+/// A reading of the chain's state that people decide by: of one node, or agreed on by as many endpoints as have to, as
+/// of a block that they share.
 package struct AgreedReading<Value: Sendable & Hashable>: Sendable {
   /// The value.
   package let value: Value
   /// The evidence for it.
   package let endpointEvidence: EndpointEvidence
-  /// The endpoints that tell it; empty where none were compared.
-  package let tellers: Set<Endpoint>
+  /// The endpoints that agree on it; empty where none were compared.
+  package let agreeingEndpoints: Set<Endpoint>
   /// The block that it is as of; nil where one node was asked for its newest.
   package let block: UInt64?
-  /// The facts that other endpoints tell otherwise.
+  /// The facts that other endpoints contradict.
   package let dissent: [DisputedFact]
   /// The endpoints that were asked and did not answer, as people know them.
   package let silent: [String]
 
   /// A value on somebody's word.
   package init(
-    value: Value, endpointEvidence: EndpointEvidence, tellers: Set<Endpoint> = [], block: UInt64? = nil,
+    value: Value, endpointEvidence: EndpointEvidence, agreeingEndpoints: Set<Endpoint> = [], block: UInt64? = nil,
     dissent: [DisputedFact] = [],
     silent: [String] = []
   ) {
-    (self.value, self.endpointEvidence, self.tellers) = (value, endpointEvidence, tellers)
+    (self.value, self.endpointEvidence, self.agreeingEndpoints) = (value, endpointEvidence, agreeingEndpoints)
     (self.block, self.dissent, self.silent) = (block, dissent, silent)
   }
 
   /// The reading of a part of the value.
   package func map<Part: Sendable & Hashable>(_ part: (Value) -> Part) -> AgreedReading<Part> {
     AgreedReading<Part>(
-      value: part(value), endpointEvidence: endpointEvidence, tellers: tellers, block: block, dissent: dissent,
+      value: part(value), endpointEvidence: endpointEvidence, agreeingEndpoints: agreeingEndpoints, block: block,
+      dissent: dissent,
       silent: silent)
   }
 

@@ -18,7 +18,7 @@ extension ContractConnection {
     quorum: Int, coin symbol: String, words: (any Error) -> String, facts: (Value) -> JSON,
     endpointEvidence: (Set<Endpoint>) -> EndpointEvidence, _ read: (ContractConnection) async throws -> Value
   ) async throws -> AgreedReading<Value> {
-    let told = try await toldState(quorum: quorum, read)
+    let told = try await reportedState(quorum: quorum, read)
     let isForked = Set(told.all.map(\.value.hash)).count > 1
     func named(_ answer: EndpointAnswer<EndpointReading<Value>>) -> EndpointAnswer<JSON> {
       var named: JSONObject =
@@ -27,7 +27,7 @@ extension ContractConnection {
         case .refusal(let refusal): ["error": .string(words(refusal.error))]
         }
       if isForked { named["block"] = .string("\(answer.value.block) \(answer.value.hash)") }
-      return EndpointAnswer(.object(named), by: answer.tellers)
+      return EndpointAnswer(.object(named), by: answer.agreeingEndpoints)
     }
     let disputed = DisputedFact.among(told.all.map(named), agreed: told.agreed.map(named), coin: symbol)
     let silent = told.silent(among: node.distinctEndpoints)
@@ -36,7 +36,8 @@ extension ContractConnection {
     case .refusal(let refusal): throw refusal.error
     case .value(let value):
       return AgreedReading(
-        value: value, endpointEvidence: endpointEvidence(agreed.tellers), tellers: agreed.tellers,
+        value: value, endpointEvidence: endpointEvidence(agreed.agreeingEndpoints),
+        agreeingEndpoints: agreed.agreeingEndpoints,
         block: agreed.value.block,
         dissent: disputed, silent: silent)
     }
@@ -46,7 +47,7 @@ extension ContractConnection {
 extension EndpointAnswers {
   /// The endpoints of those asked that did not answer, as people know them.
   package func silent(among asked: [Endpoint]) -> [String] {
-    let tellers = all.reduce(into: Set<Endpoint>()) { $0.formUnion($1.tellers) }
-    return asked.filter { !tellers.contains($0) }.map(\.hostAndPort)
+    let agreeingEndpoints = all.reduce(into: Set<Endpoint>()) { $0.formUnion($1.agreeingEndpoints) }
+    return asked.filter { !agreeingEndpoints.contains($0) }.map(\.hostAndPort)
   }
 }

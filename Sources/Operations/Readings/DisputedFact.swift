@@ -22,23 +22,23 @@ public struct DisputedFact: Sendable, Hashable {
     _ answers: [EndpointAnswer<JSON>], agreed: EndpointAnswer<JSON>?, coin symbol: String
   ) -> [DisputedFact] {
     let leaves = answers.map { DisputedFact.leaves(of: $0.value, FactName(), coin: symbol) }
-    let told = zip(answers, leaves).map { (Dictionary($1.map { ($0.name.place, $0) }) { $1 }, $0.tellers) }
+    let told = zip(answers, leaves).map { (Dictionary($1.map { ($0.name.place, $0) }) { $1 }, $0.agreeingEndpoints) }
     let agreedFacts = agreed.map { DisputedFact.leaves(of: $0.value, FactName(), coin: symbol) }
     var seen: Set<String> = []
     return leaves.joined().filter { seen.insert($0.name.place).inserted }.compactMap { leaf in
       let place = leaf.name.place
       let speakers = told.filter { facts, _ in facts[place] != nil || facts[errorPlace] == nil || place == errorPlace }
-      var (order, tellers): ([FactValue], [FactValue: Set<Endpoint>]) = ([], [:])
+      var (order, agreeingEndpoints): ([FactValue], [FactValue: Set<Endpoint>]) = ([], [:])
       for (facts, speaker) in speakers {
         let value = facts[place]?.value ?? .absent
-        if tellers[value] == nil { order.append(value) }
-        tellers[value, default: []].formUnion(speaker)
+        if agreeingEndpoints[value] == nil { order.append(value) }
+        agreeingEndpoints[value, default: []].formUnion(speaker)
       }
       guard order.count > 1 else { return nil }
       let places = told.compactMap { $0.0[place]?.places }.max { $0.count < $1.count }
       return DisputedFact(
         name: leaf.name, places: places ?? leaf.places,
-        answers: order.map { EndpointAnswer($0, by: tellers[$0] ?? []) },
+        answers: order.map { EndpointAnswer($0, by: agreeingEndpoints[$0] ?? []) },
         agreed: agreedFacts.map { facts in facts.first { $0.name.place == place }?.value ?? .absent })
     }
   }

@@ -1,4 +1,4 @@
-/// The kind of a fact that endpoints may tell otherwise, by the member of `--json` that has it.
+/// The kind of a fact that endpoints may disagree on, by the member of `--json` that has it.
 package enum FactKind: String, Sendable, CaseIterable {
   // A lecture.
   case number, id, title, teacher, price, open, run, students, ratings, average, escrow, openedAt, openedAtBlock

@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// The value of a fact, as an endpoint tells it.
+/// The value of a fact, as an endpoint reports it.
 public enum FactValue: Sendable, Hashable {
   /// None is reported.
   case absent

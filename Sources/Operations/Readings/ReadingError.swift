@@ -7,7 +7,7 @@ public typealias ReadingError = DomainError<ReadingErrors>
 public enum ReadingErrors: ErrorDomain {
   /// Facts on which the next step depends beyond the code.
   public enum Facts: Sendable, Hashable {
-    /// The facts on which too few endpoints agree, and who tells what; the endpoints that did not answer.
+    /// The facts on which too few endpoints agree, and the answer of each; the endpoints that did not answer.
     case disputed([DisputedFact], silent: [String])
   }
 }

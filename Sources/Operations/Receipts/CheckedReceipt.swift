@@ -1,7 +1,7 @@
 import LectureKit
 import NodeRPC
 
-/// A receipt of a purchase that was held against the chain, as the node or as each endpoint alone tells it.
+/// A purchase receipt compared with the chain, as the node or each endpoint alone reports it.
 package struct CheckedReceipt: Sendable {
   /// The receipt as it was given.
   package let titled: TitledReceipt
@@ -16,18 +16,19 @@ package struct CheckedReceipt: Sendable {
 
   /// Holds a receipt against the chain.
   ///
-  /// - Parameter quorum: The number of endpoints that have to tell it alike; of one the node is asked.
+  /// - Parameter quorum: The number of endpoints that have to agree on it; of one the node is asked.
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018; `SendingError` `.noQuorum`, `.wrongChain`; a
   ///   `NodeError`.
   package init(
-    _ receipt: PurchaseReceipt, heldAgainst client: LectureClient, at place: Connection, quorum: Int
+    _ receipt: PurchaseReceipt, comparedWith client: LectureClient, at place: Connection, quorum: Int
   ) async throws {
     if quorum > 1 {
-      let told = try await client.receipts.toldMismatches(of: receipt, quorum: quorum)
+      let told = try await client.receipts.reportedMismatches(of: receipt, quorum: quorum)
       (answers, agreed) = (told.all, told.agreed)
       silent = told.silent(among: place.node.distinctEndpoints)
       endpointEvidence = EndpointEvidence(
-        by: agreed?.tellers ?? answers.reduce(into: []) { $0.formUnion($1.tellers) }, at: place, quorum: quorum,
+        by: agreed?.agreeingEndpoints ?? answers.reduce(into: []) { $0.formUnion($1.agreeingEndpoints) }, at: place,
+        quorum: quorum,
         isDisputed: agreed == nil)
     } else {
       let alone = EndpointAnswer(try await client.receipts.mismatches(of: receipt), by: [])

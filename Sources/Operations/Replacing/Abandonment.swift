@@ -1,6 +1,6 @@
 import Outbox
 
-/// The end of an intent that was never signed: its row says that it was given up, and nothing is sent.
+/// The end of an intent that was never signed: its row is marked as abandoned, and nothing is sent.
 public struct Abandonment: Sendable {
   /// The intent in the outbox.
   public let intent: Intent

@@ -58,7 +58,7 @@ public struct Resumption: Sendable {
   ///
   /// - Parameter account: the only one whose are looked at; nil for all.
   public func openIntents(of account: Address? = nil) async throws -> [Intent] {
-    try await sender.resumer.lookAgain(of: account, options.tracking, options.events)
+    try await sender.resumer.recheckStatus(of: account, options.tracking, options.events)
     let filter = IntentFilter(chain: try await sender.chain(), account: account, isLive: true, limit: .max)
     return try await outbox.intents(filter).reversed()
   }
@@ -81,7 +81,7 @@ public struct Resumption: Sendable {
         .unknownIntent, "Number \(number) is another account's; nothing was done.",
         reason: "It is of \(known.account.checksummed).", facts: .intent(known))
     }
-    var intent = try await sender.resumer.lookAgain(at: known, options.tracking, options.events)
+    var intent = try await sender.resumer.recheckStatus(at: known, options.tracking, options.events)
     // An intent without bytes of its own was sent again under another number.
     let isRefused = intent.state == .unpublished && intent.isOpen
     if isRefused, isTaken { intent = try await sender.resumer.reopen(intent) }
@@ -108,7 +108,7 @@ public struct Resumption: Sendable {
   /// Takes up an intent: an error keeps it open and is no error of the others.
   ///
   /// - Throws: `CancellationError`; the outbox's errors.
-  public func takeUp(_ intent: Intent) async throws -> ResumedIntent {
+  public func resume(_ intent: Intent) async throws -> ResumedIntent {
     try await outcome(of: intent) {
       switch try await sender.resumer.resume(intent, options.tracking, options.events) {
       case .pending where service != nil && intent.lastAttempt?.isHandedOver == true:

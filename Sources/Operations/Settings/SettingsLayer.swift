@@ -12,7 +12,7 @@ package enum SettingOrigin: Sendable, Hashable, CustomStringConvertible {
   case file(network: String)
   /// The default of a built-in network.
   case network(String)
-  /// Nobody said anything.
+  /// The built-in default.
   case byDefault
 
   /// The origin in words.

@@ -8,7 +8,7 @@ import Primitives
 package struct TrustedToken: Sendable, Hashable, CustomStringConvertible {
   /// The token's contract.
   package let address: Address
-  /// The number of decimals; nil where the contract told none.
+  /// The number of decimals; nil where the contract reports none.
   package let decimals: Int?
   /// The symbol; may be empty.
   package let symbol: String

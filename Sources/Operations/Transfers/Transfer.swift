@@ -10,8 +10,8 @@ extension Planner {
   /// Plans to send the chain's own money.
   ///
   /// - Parameter amount: nil is everything that is there, less the most that the account itself can pay for its gas.
-  /// - Throws: `OperationError` `.receiver`; `ContractError` `.reverted` where a contract does not take it; the errors of
-  ///   ``Sending/TransactionSender/prepare(_:options:)``.
+  /// - Throws: `OperationError` `.receiver`; `ContractError` `.reverted` where a contract does not take it; the errors
+  ///   of ``Sending/TransactionSender/prepare(_:options:)``.
   public func transfer(_ amount: Amount?, to recipient: Address) async throws -> Planned<CallReceipt> {
     // All there is was another amount when it was sent.
     let isSame: @Sendable (Intent) -> Bool = {
@@ -48,7 +48,7 @@ extension Planner {
       isToSelf: recipient == account, isFirst: await receivers?.isFirstPayment(to: recipient))
   }
 
-  /// Prices a transfer, and says why a contract would refuse it.
+  /// Prices a transfer, and gives the reason for which a contract would refuse it.
   private func price(
     _ amount: Amount, to recipient: Address, _ options: SendOptions
   ) async throws -> PreparedTransaction {

@@ -28,7 +28,7 @@ public struct BookDepth: Sendable, Hashable {
 }
 
 /// The money that is left of makers' balances and allowances while orders are gone through from the best price on.
-struct FundsLeft {
+struct RemainingFunds {
   private var balances: [TokenOwner: UInt256] = [:]
   private var allowances: [FundsKey: UInt256] = [:]
 

@@ -17,7 +17,7 @@ extension LiveBook {
   public func funded(
     _ direction: TokenDirection, _ filter: OrderFilter = OrderFilter(), _ body: (BookEntry, UInt256) -> Bool
   ) {
-    var left = FundsLeft()
+    var left = RemainingFunds()
     for entry in side(direction, filter) {
       guard let exchange = exchanges[entry.order.exchange] else { continue }
       guard body(entry, left.take(entry, at: exchange, funds)) else { return }

@@ -13,7 +13,7 @@ public struct LiveBook: Sendable {
   public let minimums: OrderMinimums
   private(set) var entries: [Hash32: BookEntry] = [:]
   private(set) var funds: [FundsKey: MakerFunds] = [:]
-  private(set) var shelves = BookShelves()
+  private(set) var shelves = SortedOrders()
   private var byMaker: [Address: Set<Hash32>] = [:]
   private var byFunds: [FundsKey: Set<Hash32>] = [:]
   private var keysOfToken: [Address: Int] = [:]
@@ -92,7 +92,7 @@ public struct LiveBook: Sendable {
 
   /// Puts entries into a book that has none, each of another order; they are sorted meanwhile.
   mutating func fill(_ entries: [BookEntry]) async {
-    async let sorted = BookShelves(entries)
+    async let sorted = SortedOrders(entries)
     for entry in entries { note(entry) }
     shelves = await sorted
   }

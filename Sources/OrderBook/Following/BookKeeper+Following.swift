@@ -32,11 +32,11 @@ extension BookKeeper {
     } catch {
       hasReachedHead = false
       problem = error
-      try? await sayHow(isReady: false)
+      try? await reportStatus(isReady: false)
       throw error
     }
     (hasReachedHead, problem) = (true, nil)
-    try await sayHow(isReady: true)
+    try await reportStatus(isReady: true)
     return steps > 0
   }
 
@@ -144,7 +144,8 @@ extension BookKeeper {
     }
   }
 
-  /// The height of the last block with a trade that is still on the node's chain; of the book's first where there is none.
+  /// The height of the last block with a trade that is still on the node's chain; of the book's first where there is
+  /// none.
   private func lastTradedBlock() async throws(OrderBookError) -> UInt64 {
     let blocks = try await store.read {
       try TradeTable(database: $0).blocks().map { ChainBlock(at: $0.number, $0.hash) }

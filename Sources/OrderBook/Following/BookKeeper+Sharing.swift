@@ -11,7 +11,8 @@ extension BookKeeper {
 
   // MARK: Following another
 
-  /// Takes part in a book that several share: hears what the keeper changed, and becomes the keeper where there is none.
+  /// Takes part in a book that several share: hears what the keeper changed, and becomes the keeper where there is
+  /// none.
   ///
   /// - Returns: Whether the book moved.
   func takePart() async throws(OrderBookError) -> Bool {
@@ -21,8 +22,8 @@ extension BookKeeper {
     do { try await share.lease.take(isDoubtful: share.isDoubtful) } catch { throw BookStore.failure(store.name, error) }
     // Asked before the store is read: whoever had it before writes nothing any more.
     let lease = share.lease.held
-    let hasMoved = try await hearNews()
-    newest = self.share?.beat?.newest
+    let hasMoved = try await readUpdates()
+    newest = self.share?.heartbeat?.newest
     if let lease { try await begin(lease) }
     return hasMoved
   }
@@ -40,22 +41,22 @@ extension BookKeeper {
     if !settled.change.entries.isEmpty { try await carryOut(settled) }
   }
 
-  private func hearNews() async throws(OrderBookError) -> Bool {
+  private func readUpdates() async throws(OrderBookError) -> Bool {
     let (number, arrival) = (share?.number ?? 0, lastArrival)
-    let reading = try await store.read { try NewsTable(database: $0).reading(after: number, arrival: arrival) }
-    share?.hear(reading.beat)
-    if reading.isTooFar || reading.news.contains(where: \.isAnew) {
+    let reading = try await store.read { try UpdateTable(database: $0).reading(after: number, arrival: arrival) }
+    share?.hear(reading.heartbeat)
+    if reading.isTooFar || reading.updates.contains(where: \.isAnew) {
       try await loadAnew()
       return true
     }
-    guard !reading.news.isEmpty else { return false }
-    let unknown = Set(reading.news.flatMap(\.entries).map(\.hash)).filter {
+    guard !reading.updates.isEmpty else { return false }
+    let unknown = Set(reading.updates.flatMap(\.entries).map(\.hash)).filter {
       book[$0] == nil && reading.orders[$0] == nil
     }
     let terms = try await entries(unknown).merging(reading.orders) { $1 }
-    for (news, trades) in zip(reading.news, reading.trades) {
-      let changes = news.apply(to: &book, terms: terms)
-      tell(changes, TradeChange(undoneAbove: news.undoneAbove, added: trades))
+    for (update, trades) in zip(reading.updates, reading.trades) {
+      let changes = update.apply(to: &book, terms: terms)
+      tell(changes, TradeChange(undoneAbove: update.undoneAbove, added: trades))
     }
     share?.number = reading.last
     lastArrival = max(lastArrival, reading.orders.values.map(\.arrival).max() ?? 0)
@@ -68,7 +69,7 @@ extension BookKeeper {
     let stored = try await store.load()
     book = await LiveBook(stored, exchanges: exchanges, minimums: options.minimums)
     lastArrival = stored.counts.lastArrival
-    share?.number = stored.lastNews
+    share?.number = stored.lastUpdate
     let sequence = book.sequence
     let gone = Set(old.entries.values.filter { $0.status.state.isInBook && book[$0.hash] == nil }.map(\.hash))
     let entries = Array(try await entries(gone).values) + Array(book.entries.values)
@@ -98,11 +99,11 @@ extension BookKeeper {
   // MARK: Keeping for others
 
   /// Tells those who follow that there is a keeper, and how it stands.
-  func sayHow(isReady: Bool) async throws(OrderBookError) {
+  func reportStatus(isReady: Bool) async throws(OrderBookError) {
     guard share?.isKeeping == true, let lease = share?.keeping,
-      let beat = share?.next(isReady: isReady, newest: newest)
+      let heartbeat = share?.next(isReady: isReady, newest: newest)
     else { return }
-    try await write(.relaxed, turn: "keeper", under: lease) { try NewsTable(database: $0).set(beat) }
+    try await write(.relaxed, turn: "keeper", under: lease) { try UpdateTable(database: $0).set(heartbeat) }
   }
 
   /// Makes a change as the keeper, or none.

@@ -3,10 +3,11 @@ import NodeRPC
 import Orders
 import Primitives
 
-/// A book of orders that follows a chain: in memory to be read, in a store so that nothing is lost, and as of a block of a
-/// node at any time.
+/// A book of orders that follows a chain: in memory to be read, in a store so that nothing is lost, and as of a block
+/// of a node at any time.
 ///
-/// Several processes may share a store on a server: one keeps the book, by a lease, and the others follow what it commits.
+/// Several processes may share a store on a server: one keeps the book, by a lease, and the others follow what it
+/// commits.
 ///
 /// ```swift
 /// let keeper = try await BookKeeper("relay.sqlite", node: node, exchanges: [exchange])
@@ -41,13 +42,13 @@ public actor BookKeeper<Node: BookNode> {
   var listeners = Listeners()
   /// The part in a book that several processes share; nil where this one has it alone.
   var share: BookShare?
-  private var turnstile = Turnstile()
+  private var turnstile = FIFOLock()
   private var commits = 0
 
   /// Opens a book's file, or makes one, and checks that it is of the exchanges and, if the node answers, of its chain.
   ///
-  /// The book can be read at once, as of the block at which it was left, also where no node answers; it goes on from there
-  /// by ``advance()`` or ``follow()``.
+  /// The book can be read at once, as of the block at which it was left, also where no node answers; it goes on from
+  /// there by ``advance()`` or ``follow()``.
   ///
   /// - Parameters:
   ///   - path: Nil for a book in memory alone.
@@ -84,7 +85,7 @@ public actor BookKeeper<Node: BookNode> {
       reader = OrderReader(node, exchanges: exchanges)
       if store.isShared {
         share = BookShare(
-          in: store, upTo: stored.lastNews, pause: options.sharingPause, handOver: options.handOverInterval)
+          in: store, upTo: stored.lastUpdate, pause: options.sharingPause, handOver: options.handOverInterval)
       } else {
         let settled = BookStep(settling: book)
         if let head = book.head, !settled.change.entries.isEmpty {
@@ -204,7 +205,7 @@ public actor BookKeeper<Node: BookNode> {
   private func shared(_ step: BookStep) throws(OrderBookError) -> SharedChange? {
     guard let share else { return nil }
     guard let lease = share.keeping else { throw .notKeeper }
-    return SharedChange(lease: lease, number: share.number + 1, news: step.news)
+    return SharedChange(lease: lease, number: share.number + 1, update: step.update)
   }
 
   /// Tells those who listen what became other.

@@ -31,7 +31,7 @@ actor BookLease {
       guard held == nil else { return }
       if attempt == nil, let tried, .now - tried < pause { return }
     }
-    try await beat()
+    try await renew()
     if held != nil, beating == nil { beating = Task { await goOn() } }
   }
 
@@ -51,11 +51,11 @@ actor BookLease {
   }
 
   /// Asks the database once, however many wait for it.
-  private func beat() async throws {
+  private func renew() async throws {
     let task =
       attempt
       ?? Task { [keeper, database] in
-        _ = try await database.threads.run { try keeper.beat() }
+        _ = try await database.threads.run { try keeper.renew() }
       }
     attempt = task
     tried = .now

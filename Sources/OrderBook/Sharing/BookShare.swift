@@ -5,20 +5,20 @@ import Primitives
 /// The part of one process in a book that several share: as its keeper, or as one of those who follow it.
 struct BookShare: Sendable {
   let lease: BookLease
-  let handOver: HandOver
+  let handOver: PostForwarder
   /// The number of the last news that are in the book.
   var number: UInt64
   /// The lease under which this process keeps the book; nil where it follows another.
   private(set) var keeping: Lease?
   /// Whether a change failed, so that the database is to be asked whose the lease is.
   private(set) var isDoubtful = false
-  private(set) var beat: KeeperBeat?
+  private(set) var heartbeat: KeeperHeartbeat?
   private let pause: Duration
   private var heard: ContinuousClock.Instant?
   private var told: ContinuousClock.Instant?
 
-  /// The time without a word of the keeper after which a follower's book is too old to be relied on: longer than it takes
-  /// another to become the keeper.
+  /// The time without a word of the keeper after which a follower's book is too old to be relied on: longer than it
+  /// takes another to become the keeper.
   private static let patience: Duration = .seconds(30)
   /// The part of a process that has loaded the book up to a number.
   ///
@@ -26,7 +26,7 @@ struct BookShare: Sendable {
   init(in store: BookStore, upTo number: UInt64, pause: Duration, handOver: Duration) {
     let name = "relay \(getpid()) \(String(UInt64.random(in: 0 ... .max), radix: 36))"
     lease = BookLease("book", as: name, in: store.database, pause: pause)
-    self.handOver = HandOver(store, as: name, every: handOver)
+    self.handOver = PostForwarder(store, as: name, every: handOver)
     (self.number, self.pause) = (number, pause)
   }
 
@@ -35,8 +35,8 @@ struct BookShare: Sendable {
 
   /// Whether the keeper takes orders, as far as is known here.
   var isReady: Bool {
-    guard let heard, let beat else { return false }
-    return beat.isReady && .now - heard < Self.patience
+    guard let heard, let heartbeat else { return false }
+    return heartbeat.isReady && .now - heard < Self.patience
   }
 
   /// Begins to keep the book under a lease.
@@ -49,18 +49,18 @@ struct BookShare: Sendable {
   mutating func fail() { (keeping, isDoubtful) = (nil, true) }
 
   /// Notes what the keeper said last.
-  mutating func hear(_ beat: KeeperBeat?) {
-    guard beat != self.beat else { return }
+  mutating func hear(_ heartbeat: KeeperHeartbeat?) {
+    guard heartbeat != self.heartbeat else { return }
     // The first may be of a keeper that ended long ago: it takes another to tell that one is there.
-    if self.beat != nil { heard = .now }
-    self.beat = beat
+    if self.heartbeat != nil { heard = .now }
+    self.heartbeat = heartbeat
   }
 
   /// The next word of this process as keeper; nil where it is too soon for it.
-  mutating func next(isReady: Bool, newest: ChainBlock?) -> KeeperBeat? {
-    if let told, .now - told < pause, beat?.isReady == isReady, beat?.newest == newest { return nil }
-    let beat = KeeperBeat(count: (beat?.count ?? 0) + 1, isReady: isReady, newest: newest)
-    (self.beat, told, heard) = (beat, .now, .now)
-    return beat
+  mutating func next(isReady: Bool, newest: ChainBlock?) -> KeeperHeartbeat? {
+    if let told, .now - told < pause, heartbeat?.isReady == isReady, heartbeat?.newest == newest { return nil }
+    let heartbeat = KeeperHeartbeat(count: (heartbeat?.count ?? 0) + 1, isReady: isReady, newest: newest)
+    (self.heartbeat, told, heard) = (heartbeat, .now, .now)
+    return heartbeat
   }
 }

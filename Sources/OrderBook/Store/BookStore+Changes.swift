@@ -9,7 +9,7 @@ struct StoredBook: Sendable {
   var funds: [FundsKey: MakerFunds]
   var counts: StoredCounts
   /// The number of the last news for those who follow.
-  var lastNews: UInt64
+  var lastUpdate: UInt64
 }
 
 /// The single numbers of a book in its store.
@@ -35,7 +35,7 @@ struct SharedChange: Sendable {
   let lease: Lease
   /// The number of the news.
   let number: UInt64
-  let news: BookNews
+  let update: BookUpdate
 }
 
 extension BookStore {
@@ -52,7 +52,7 @@ extension BookStore {
       try orders.forEach(endedFrom: height - min(height, Self.depth)) { entries.append($0) }
       return StoredBook(
         blocks: blocks, entries: entries, funds: try MakerTable(database: db).all(), counts: try StoredCounts(in: db),
-        lastNews: try NewsTable(database: db).last())
+        lastUpdate: try UpdateTable(database: db).last())
     }
   }
 
@@ -68,7 +68,7 @@ extension BookStore {
     try await write { db in
       if let shared {
         try shared.lease.fence(in: db)
-        try NewsTable(database: db).keep(shared.news, as: shared.number)
+        try UpdateTable(database: db).keep(shared.update, as: shared.number)
       }
       let (blocks, orders, makers) = (
         BlockTable(database: db), OrderTable(database: db), MakerTable(database: db)

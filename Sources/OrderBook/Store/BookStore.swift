@@ -19,7 +19,7 @@ final class BookStore: Sendable {
 
   /// Opens a store; a file is made for its owner only (0600) if there is none.
   ///
-  /// - Parameter patience: Seconds to wait for another who writes, or for a server that is not there.
+  /// - Parameter patience: Seconds to wait for another writer, or for an unreachable server.
   /// - Throws: `storeFailed`, also for a file that others may write.
   init(_ place: DatabasePlace, patience: Int = 10) throws(OrderBookError) {
     let name = place.name
@@ -113,7 +113,7 @@ final class BookStore: Sendable {
     if let error = error as? OrderBookError { return error }
     if let error = error as? DatabaseError, error.code == .leaseLost { return .notKeeper }
     let failed = error as? DatabaseError
-    let (trouble, advice): (OrderBookErrors.FileTrouble, String?) =
+    let (trouble, advice): (OrderBookErrors.FileProblem, String?) =
       switch failed?.code {
       case .newer: (.newer, "Use the later version of the program, or another file.")
       case .busy: (.busy, "Another process has it open: end that one, or use another file.")

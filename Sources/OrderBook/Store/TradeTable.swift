@@ -82,7 +82,7 @@ struct TradeTable {
   }
 
   /// The trade at a place; nil where it is not there any more.
-  func trade(at place: BookNews.TradePlace) throws -> Trade? {
+  func trade(at place: BookUpdate.TradePlace) throws -> Trade? {
     try database.row(
       "SELECT \(Self.columns) FROM trade WHERE block = ? AND logIndex = ? AND blockHash = ?",
       [place.block.inFile, place.logIndex.inFile, place.blockHash.bytes]

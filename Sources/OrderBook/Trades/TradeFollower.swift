@@ -10,7 +10,7 @@ import Primitives
 /// ```
 public struct TradeFollower<Node: BookNode>: Sendable {
   /// The changes since the look before.
-  public struct Look: Sendable, Hashable {
+  public struct Changes: Sendable, Hashable {
     /// The trades whose blocks went away, the latest first.
     public let undone: [Trade]
     /// The trades that came, the earliest first.
@@ -57,14 +57,14 @@ public struct TradeFollower<Node: BookNode>: Sendable {
   /// Looks at the newest block; where that fails, the next look gives what this one would have.
   ///
   /// - Throws: `nodeFailed`, `badAnswer` or `chainMoved`.
-  public mutating func look() async throws(OrderBookError) -> Look {
+  public mutating func poll() async throws(OrderBookError) -> Changes {
     let head = try await node.newest()
     let last = seen.last?.block
     let isShorter = last.map { head.number < $0.number } ?? false
     shorterLooks = isShorter ? shorterLooks + 1 : 0
     // A node that is behind the one before it at the same address takes no block away.
     if last == head || (isShorter && shorterLooks < Self.patience) {
-      return Look(undone: [], trades: [], head: last ?? head, fork: nil, missed: nil)
+      return Changes(undone: [], trades: [], head: last ?? head, fork: nil, missed: nil)
     }
     let kept = try await stillThere(head)
     let undone = seen[kept...].reversed().flatMap { $0.trades.reversed() }
@@ -82,7 +82,7 @@ public struct TradeFollower<Node: BookNode>: Sendable {
     let isMissing = !isFirst && reading.first > start
     // A trade whose block is still there neither went nor came.
     let (gone, here) = (Set(undone), Set(trades))
-    return Look(
+    return Changes(
       undone: undone.filter { !here.contains($0) }, trades: trades.filter { !gone.contains($0) }, head: head,
       fork: fork, missed: isMissing ? start...(reading.first - 1) : nil)
   }

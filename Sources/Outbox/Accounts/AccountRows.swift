@@ -35,16 +35,16 @@ struct AccountRows {
       .filter { $0.chain == chain && !$0.attempts.isEmpty }
   }
 
-  /// The intent with a key that counts on another chain with the same id: a node that gives a false first block, or calls
-  /// itself a fork, must not have the same paid twice.
+  /// The intent with a key that counts on another chain with the same id: a node that gives a false first block, or
+  /// calls itself a fork, must not have the same paid twice.
   func sameElsewhere(key: IntentKey) throws -> Intent? {
     try named(key, "chain <> '\(chain)'").first {
       $0.chain.chainID == chain.chainID && ($0.isOpen || $0.state == .final)
     }
   }
 
-  /// The intent with another key of the same family that was mined, or may be: a node that gives another opening of a lecture
-  /// must not have it paid twice.
+  /// The intent with another key of the same family that was mined, or may be: a node that gives another opening of a
+  /// lecture must not have it paid twice.
   func sameFamily(as key: IntentKey) throws -> Intent? {
     guard let family = key.family else { return nil }
     return try Intent.fetch(
@@ -109,8 +109,8 @@ struct AccountRows {
       ).first
   }
 
-  /// The intent that is the same, or is named, waits for its price, and for which nobody waits any more; nil unless this one
-  /// waits, too.
+  /// The intent that is the same, or is named, waits for its price, and for which nobody waits any more; nil unless
+  /// this one waits, too.
   func abandonedWait(_ draft: IntentDraft) throws -> Intent? {
     guard draft.wait != nil, !draft.again || draft.waiting != nil else { return nil }
     var same = draft.key == nil ? "key IS NULL AND digest = ?" : "key = ?"
@@ -143,8 +143,9 @@ struct AccountRows {
     return .begun(intent, stranded: [])
   }
 
-  /// The intent that is the same, with the same key or without one, too, that a service was handed and on which nobody works:
-  /// however long ago that was, whoever wants it again goes on with it. Nil for what is meant twice, or is given a nonce.
+  /// The intent that is the same, with the same key or without one, too, that a service was handed and on which nobody
+  /// works: however long ago that was, whoever wants it again goes on with it. Nil for what is meant twice, or is given
+  /// a nonce.
   func openHandOver(_ draft: IntentDraft) throws -> Intent? {
     guard !draft.again, draft.nonce == nil, draft.equalWithin != nil else { return nil }
     let (same, key) = draft.key.map { ("key = ?", [$0]) } ?? ("key IS NULL", [])
@@ -172,7 +173,7 @@ struct AccountRows {
   func check(_ draft: IntentDraft, nonce: UInt64? = nil, except one: Int64? = nil) throws {
     guard let limits = draft.limits, !limits.isEmpty else { return }
     // Limits are of all accounts together: after the turn of the account, always, so that no two wait for each other.
-    try db.takeTurn("limits of \(draft.chain.chainID)")
+    try db.acquireLock("limits of \(draft.chain.chainID)")
     try look(draft, nonce: nonce, except: one)
   }
 
@@ -224,7 +225,8 @@ struct AccountRows {
     return max(known ?? 0, told)
   }
 
-  /// The beginning of an intent that was written down; with the nonce that it has, those below it that nobody works on are ours, too.
+  /// The beginning of an intent that was written down; with the nonce that it has, those below it that nobody works on
+  /// are ours, too.
   func begun(_ id: Int64, _ nonce: UInt64?, _ abandoned: [Intent]) throws -> Beginning {
     guard let intent = try Intent.fetch(db, "WHERE id = ?", [id]).first else { throw OutboxError.lostIntent }
     let stranded = abandoned.filter { ($0.nonce ?? .max) < nonce ?? 0 }
@@ -258,8 +260,8 @@ struct AccountRows {
 
   /// The lowest nonce from the chain's count on that no live intent has.
   ///
-  /// Between the node's answer and this another process may have seen one mined, whose nonce is no longer taken: then the
-  /// count is asked for again.
+  /// Between the node's answer and this another process may have seen one mined, whose nonce is no longer taken: then
+  /// the count is asked for again.
   ///
   /// - Parameter known: the last nonce known here as mined that the count was held against.
   func freeNonce(from count: UInt64, _ known: UInt64?) throws -> UInt64 {

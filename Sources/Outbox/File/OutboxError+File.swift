@@ -61,7 +61,9 @@ extension OutboxError {
   }
 
   /// Rows that were written down are missing.
-  static func shortFile(at place: String, _ reach: OutboxMark.Reach, _ marked: OutboxMark.Reach) -> OutboxError {
+  static func shortFile(at place: String, _ reach: OutboxHighWaterMark.Reach, _ marked: OutboxHighWaterMark.Reach)
+    -> OutboxError
+  {
     let missing = max(marked.intent - reach.intent, 0)
     return damagedFile(
       at: place,

@@ -12,7 +12,7 @@ struct OutboxFile: OutboxStore {
   let database: DatabaseFile
   let owner: OwnerLock
   /// The notes in the user's state folder; nil where there is none.
-  let mark: StateMark?
+  let mark: NonceHighWaterMark?
   /// Seconds since 1970.
   let clock: @Sendable () -> UInt64
 
@@ -36,9 +36,9 @@ struct OutboxFile: OutboxStore {
     (self.path, self.clock) = (path, clock)
     do {
       try OutboxGuard.check(path)
-      let marked = OutboxMark(beside: path).get()
+      let marked = OutboxHighWaterMark(beside: path).get()
       database = try Self.open(path, of: path, isCopied: true)
-      let reach = try database.read { try OutboxMark.Reach($0) }
+      let reach = try database.read { try OutboxHighWaterMark.Reach($0) }
       guard reach.covers(marked) else { throw OutboxError.shortFile(at: path, reach, marked) }
       try Self.bringUpToDate(database, schema)
       (owner, mark) = (OwnerLock(), nil)
@@ -53,27 +53,27 @@ struct OutboxFile: OutboxStore {
     self.clock = clock
     do {
       // Processes open it one after another: so nobody finds a file half made, and none is brought up to date twice.
-      let turn = try OpeningTurn.take(beside: path)
+      let turn = try OpeningLock.take(beside: path)
       defer { withExtendedLifetime(turn) {} }
       try RebuiltFile(path: path).finish()
       // Before the file is looked at: who writes at this moment writes the file first.
-      let mark = OutboxMark(beside: path)
+      let mark = OutboxHighWaterMark(beside: path)
       let marked = mark.get()
       let state = stateFolder.flatMap { StateFolder(path: $0) }
       let place = state?.mark(at: path)
-      guard access(path, F_OK) == 0 || marked == OutboxMark.Reach() && place?.get().isEmpty ?? true else {
+      guard access(path, F_OK) == 0 || marked == OutboxHighWaterMark.Reach() && place?.get().isEmpty ?? true else {
         throw OutboxError.lostFile(at: path, marks: Self.marks(beside: path, marked, state))
       }
       try DatabaseFile.makePrivate(path)
       try OutboxGuard.check(path)
       if let state { try OutboxGuard.check(state, of: path) }
       database = try Self.open(path, of: path)
-      let reach = try database.read { try OutboxMark.Reach($0) }
+      let reach = try database.read { try OutboxHighWaterMark.Reach($0) }
       guard reach.covers(marked) else { throw OutboxError.shortFile(at: path, reach, marked) }
       try Self.bringUpToDate(database, schema)
       if reach != marked { mark.set(reach) }
       if let state {
-        self.mark = try StateMark.marked(database, in: state, at: path, clock())
+        self.mark = try NonceHighWaterMark.marked(database, in: state, at: path, clock())
       } else {
         self.mark = nil
       }
@@ -86,8 +86,9 @@ struct OutboxFile: OutboxStore {
   }
 
   /// The files that say that there was an outbox at a place.
-  private static func marks(beside path: String, _ marked: OutboxMark.Reach, _ state: StateFolder?) -> [String] {
-    let beside = marked == OutboxMark.Reach() ? [] : [OpeningTurn.path(beside: path)]
+  private static func marks(beside path: String, _ marked: OutboxHighWaterMark.Reach, _ state: StateFolder?) -> [String]
+  {
+    let beside = marked == OutboxHighWaterMark.Reach() ? [] : [OpeningLock.path(beside: path)]
     return beside + (state?.mark(at: path) == nil ? [] : [state?.placePath(path)].compactMap { $0 })
   }
 
@@ -130,7 +131,7 @@ struct OutboxFile: OutboxStore {
   }
 
   func write<Value>(
-    _ durability: Durability, in turn: AccountTurn, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, in turn: AccountLockKey, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     try write(durability) { try body($0, self) }
   }
@@ -139,9 +140,9 @@ struct OutboxFile: OutboxStore {
     // Of an outbox that can only be read, what may be lost is noted in its copy.
     if database.isCopy, durability == .relaxed { return try database.note(body) }
     guard let path, durability == .synced else { return try database.write(durability, body) }
-    let (value, reach) = try database.write { (try body($0), try OutboxMark.Reach($0)) }
+    let (value, reach) = try database.write { (try body($0), try OutboxHighWaterMark.Reach($0)) }
     // Once it is on the disk, and never for what may be lost.
-    OutboxMark(beside: path).set(reach)
+    OutboxHighWaterMark(beside: path).set(reach)
     return value
   }
 
@@ -211,7 +212,7 @@ struct OutboxFile: OutboxStore {
 }
 
 /// The turn of one opener, so that no two make, check or change the form of a file at once.
-enum OpeningTurn {
+enum OpeningLock {
   static func take(beside path: String) throws -> FileLock {
     try Folder(of: path).make()
     let lock = Self.path(beside: path)

@@ -15,12 +15,12 @@ extension OutboxError {
       reason: "The outbox's server had no sign of it, and others may have taken up its work.", advice: "Try again.")
   }
 
-  /// Nonces that the outbox does not know; never seen outside: who begins looks them up.
+  /// Nonces that the outbox does not know; never seen outside: the beginning of a send looks them up.
   static var historyUnchecked: OutboxError {
     OutboxError(.historyUnchecked, "The account used nonces that are to be looked up first.")
   }
 
-  /// Never seen outside: who begins asks the node again.
+  /// Never seen outside: the beginning of a send asks the node again.
   static var outdatedPendingNonce: OutboxError {
     OutboxError(
       .pendingNonceOutdated, "Another process saw a transaction of the account mined meanwhile.", advice: "Try again.")

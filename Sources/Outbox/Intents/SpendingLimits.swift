@@ -7,7 +7,7 @@ import Primitives
 public struct SpendingLimits: Sendable, Hashable {
   /// By one opening of the outbox: one run of a command.
   public var perCommand: Amount?
-  /// By everybody who uses this outbox on the same chain, in a day.
+  /// By all users of this outbox on the same chain, in a day.
   public var perDay: Amount?
   /// To one receiver on the chain, in a day.
   public var perContract: Amount?

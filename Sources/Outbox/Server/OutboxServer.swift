@@ -4,13 +4,13 @@ import Primitives
 
 /// An outbox on a server that several machines share.
 ///
-/// Its owner is a lease with a token: each change is made only while that is good, and who takes up another's work makes
-/// the other's token void first. So of two machines that both think that they have an intent, one writes.
+/// Its owner is a lease with a token: each change is made only while that is good, and who takes up another's work
+/// makes the other's token void first. So of two machines that both think that they have an intent, one writes.
 struct OutboxServer: OutboxStore {
   let database: any SQLDatabase
   let lease: OwnerLease
   /// The notes in the user's state folder; nil where there is none.
-  private let mark: StateMark?
+  private let mark: NonceHighWaterMark?
   let clock: @Sendable () -> UInt64
   private let place: String
   /// The lease for which a change is made; nil outside of one.
@@ -34,7 +34,7 @@ struct OutboxServer: OutboxStore {
       clock = try own ?? ServerClock.reading(database)
       let (database, clock) = (database, clock)
       mark = try stateFolder.flatMap { StateFolder(path: $0) }.map { folder in
-        try StateMark.marked(database, in: folder, at: name, clock())
+        try NonceHighWaterMark.marked(database, in: folder, at: name, clock())
       }
       lease = OwnerLease(in: database)
     } catch {
@@ -51,7 +51,7 @@ struct OutboxServer: OutboxStore {
   }
 
   func write<Value>(
-    _ durability: Durability, in turn: AccountTurn, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, in turn: AccountLockKey, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     do {
       let taken = try lease.taken()
@@ -67,7 +67,8 @@ struct OutboxServer: OutboxStore {
   }
 
   private func write<Value>(
-    _ durability: Durability, _ turn: AccountTurn, _ lease: Lease, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, _ turn: AccountLockKey, _ lease: Lease,
+    _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     var store = self
     store.held = lease

@@ -2,8 +2,8 @@ import Database
 import Locking
 import Primitives
 
-/// The proof that an outbox on a server is in use: a lease of its own, taken at its first change, with a sign of life every
-/// few seconds.
+/// The proof that an outbox on a server is in use: a lease of its own, taken at its first change, with a sign of life
+/// every few seconds.
 final class OwnerLease: Sendable {
   /// The words for this opening, which no other has.
   let run: String
@@ -44,7 +44,7 @@ final class OwnerLease: Sendable {
 
   /// The lease, with another token if the server has given up the one that is thought to be held.
   func takenAnew() throws -> Lease {
-    _ = try keeper.beat()
+    _ = try keeper.renew()
     return try keeper.required()
   }
 

@@ -4,8 +4,8 @@ import Primitives
 
 /// An outbox that is open: the tables of intents, at the place where they are kept, and the one who has them open.
 ///
-/// Everything here blocks, and is called where that may be. A body that changes something gets the store as it is in that
-/// change: its owner is the one for whom the change is made.
+/// Everything here blocks, and is called where that may be. A body that changes something gets the store as it is in
+/// that change: its owner is the one for whom the change is made.
 protocol OutboxStore: Sendable {
   /// The threads on which it is waited for.
   var threads: BlockingThreads { get }
@@ -23,7 +23,7 @@ protocol OutboxStore: Sendable {
 
   /// One change, whole or not at all, in the turn of an account. On a server the body may run again.
   func write<Value>(
-    _ durability: Durability, in turn: AccountTurn, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, in turn: AccountLockKey, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value
 
   /// Whether nobody works on what has this owner.
@@ -48,7 +48,7 @@ protocol OutboxStore: Sendable {
 }
 
 /// The changes that come one after another: those of one account on one chain, whichever block that chain begins with.
-enum AccountTurn: Sendable, Hashable {
+enum AccountLockKey: Sendable, Hashable {
   case account(Address, UInt256)
   /// The turn of an intent's account.
   case intent(Int64)
@@ -56,7 +56,7 @@ enum AccountTurn: Sendable, Hashable {
   case attempt(Hash32)
 
   /// The turn of an account and a chain.
-  static func of(_ account: Address, on chain: ChainMark) -> AccountTurn { .account(account, chain.chainID) }
+  static func of(_ account: Address, on chain: ChainMark) -> AccountLockKey { .account(account, chain.chainID) }
 
   /// The name of the turn, with which a change begins.
   var name: String {
@@ -78,6 +78,6 @@ enum AccountTurn: Sendable, Hashable {
         "SELECT chain, account FROM intent WHERE id = (SELECT intent FROM attempt WHERE hash = ?)", [hash])
     }
     guard let row, let chain = ChainMark(text: try row.value("chain")) else { return }
-    try db.takeTurn(AccountTurn.of(try row.value("account"), on: chain).name)
+    try db.acquireLock(AccountLockKey.of(try row.value("account"), on: chain).name)
   }
 }

@@ -32,7 +32,7 @@ public struct BankOfKorea: RateSource {
 
   /// Reads the rows of a currency, a day each.
   ///
-  /// - Throws: `noData`, `badKey` and `limited` for the codes in which it says so.
+  /// - Throws: `noData`, `badKey` and `limited` for its codes of them.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     if let code = (document["RESULT"] ?? document["StatisticSearch"]?["RESULT"])?["CODE"]?.plainText(limit: 20) {

@@ -3,8 +3,8 @@ import StrictJSON
 
 /// Binance's best bids and asks for coins in USDT, and the last prices of days.
 ///
-/// Source: https://github.com/binance/binance-spot-api-docs. One unknown symbol fails a request for many, so that each pair
-/// has a request of its own.
+/// Source: https://github.com/binance/binance-spot-api-docs. One unknown symbol fails a request for many, so that each
+/// pair has a request of its own.
 public struct Binance: RateSource {
   /// The facts about it; days are those of UTC.
   public let profile = SourceProfile(
@@ -42,7 +42,7 @@ public struct Binance: RateSource {
 
   /// Reads the best bid and ask of the pair, or its days, each with its last price.
   ///
-  /// - Throws: `noData` for a symbol that is not known, `limited` where it says that it was asked too often.
+  /// - Throws: `noData` for a symbol that is not known, `limited` where its rate limit was exceeded.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     if let code = document["code"]?.whole {

@@ -36,7 +36,7 @@ public struct CoinGecko: RateSource {
 
   /// Reads the prices; coins and currencies that are not known are missing without a word.
   ///
-  /// - Throws: `noData` where all are missing, `limited` and `badKey` where it says so.
+  /// - Throws: `noData` where all are missing, `limited` and `badKey` by its error codes.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     guard let members = document.object else { throw badAnswer("It has no prices in it.") }

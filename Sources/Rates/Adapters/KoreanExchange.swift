@@ -3,8 +3,8 @@ import StrictJSON
 
 /// A Korean exchange of coins for won: Bithumb, and Upbit, whose addresses and answers are nearly alike.
 ///
-/// Sources: https://apidocs.bithumb.com, https://docs.upbit.com. One unknown market fails a request for many, so that each
-/// has a request of its own.
+/// Sources: https://apidocs.bithumb.com, https://docs.upbit.com. One unknown market fails a request for many, so that
+/// each has a request of its own.
 public struct KoreanExchange: RateSource {
   /// The facts about it.
   public let profile: SourceProfile
@@ -53,7 +53,7 @@ public struct KoreanExchange: RateSource {
 
   /// Reads a book, a last price, or days with their last prices; a book without orders leads to the last price.
   ///
-  /// - Throws: `noData` for a market that is not known, `limited` where it says that it was asked too often.
+  /// - Throws: `noData` for a market that is not known, `limited` where its rate limit was exceeded.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     if let error = document["error"] { throw problem(error) }

@@ -26,7 +26,7 @@ public struct Monobank: RateSource {
 
   /// Reads the list; currencies stand in it by their numbers.
   ///
-  /// - Throws: `limited` where it says that it was asked too often.
+  /// - Throws: `limited` where its rate limit was exceeded.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     if let problem = document["errorDescription"]?.plainText() {

@@ -20,7 +20,8 @@ public struct WhiteBIT: RateSource {
   /// An adapter, which keeps nothing of its own.
   public init() {}
 
-  /// The list of all markets; of days one request for the pair, and one for USDT in hryvnias if the way goes through it.
+  /// The list of all markets; of days one request for the pair, and one for USDT in hryvnias if the way goes through
+  /// it.
   public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
     switch query {
     case .now(.crypto, _): return [SourceRequest("\(Self.server)/v4/public/ticker", for: query)]
@@ -106,7 +107,7 @@ public struct WhiteBIT: RateSource {
     return findings
   }
 
-  /// The error of an answer that says that it failed, with a text or with texts by the parameter that they are about.
+  /// The error of an answer that reports a failure, with a text or with texts by the parameter that they are about.
   private func problem(_ message: JSON?) -> RatesError {
     let words = message?.plainText() ?? message?["market"]?[0]?.plainText() ?? "an error without words"
     return words.lowercased().contains("market") ? noData("It says: \(words).") : badAnswer("It says: \(words).")

@@ -26,7 +26,7 @@ struct AnswerProblem {
     (status, pause) = (nil, nil)
   }
 
-  /// An answer with status 200 that says nothing, or cannot be read.
+  /// An answer with status 200 that is empty, or cannot be read.
   init(_ error: RatesError, of request: SourceRequest) {
     self.error = RatesError(
       error.code, request.hidingKeys(in: error.message), reason: error.reason.map { request.hidingKeys(in: $0) },

@@ -3,11 +3,12 @@ import NodeRPC
 import Platform
 import Primitives
 
-/// A client of sources of rates: it asks them by HTTP when what is kept is not fresh, and keeps what they tell in the book.
+/// A client of sources of rates: it asks them by HTTP when what is kept is not fresh, and keeps what they tell in the
+/// book.
 ///
-/// No address is asked twice within five minutes by all processes that share the book, on one machine or on several, whatever
-/// came of it but for one that its own asker gave up at once, and a source that asks to be left alone is. A failure is no
-/// error here: what is kept stays, with its own times.
+/// No address is asked twice within five minutes by all processes that share the book, on one machine or on several,
+/// whatever came of it but for one that its own asker gave up at once, and a source that asks to be left alone is. A
+/// failure is no error here: what is kept stays, with its own times.
 public struct SourceClient: Sendable {
   private let book: RatesBook
   private let mirror: SourceMirror?
@@ -137,7 +138,7 @@ public struct SourceClient: Sendable {
     let profile = source.profile
     if mirror?.isLocal != true {
       let host = String(request.url.dropFirst("https://".count).prefix { $0 != "/" })
-      await HostTurns.shared.wait(for: host, seconds: profile.crawlDelay)
+      await HostRateLimiter.shared.wait(for: host, seconds: profile.crawlDelay)
     }
     guard !Task.isCancelled else { return nil }
     var record = before
@@ -155,7 +156,8 @@ public struct SourceClient: Sendable {
         Endpoint(mirror?.address(for: request.url) ?? request.url, of: "source"), headers: headers(of: request, before))
     } catch {
       guard error.code != .cancelled else {
-        // Given up at once, as by a command that fails early, it is asked the next time; one that was waited for was asked.
+        // Given up at once, as by a command that fails early, it is asked the next time; one that was waited for was
+        // asked.
         if ContinuousClock.now - began < shortestWait {
           outcome.wasAsked = false
           await Task { try? await book.save(before) }.value
@@ -191,8 +193,8 @@ public struct SourceClient: Sendable {
     }
   }
 
-  /// The source's own words for an answer with which it refuses what was asked for, as an unknown symbol; nil where it has
-  /// none.
+  /// The source's own words for an answer with which it refuses what was asked for, as an unknown symbol; nil where it
+  /// has none.
   private func words(
     of answer: HTTPExchange.Answer, to request: SourceRequest, of source: any RateSource, at now: Int64
   ) -> RatesError? {

@@ -4,17 +4,18 @@ import Platform
 
 /// The right to ask a source, which one process at a time has.
 ///
-/// Beside a book in a file it is a lock of the kernel's on a file, which ends with the process however that ends. In a book on
-/// a server it is a lease, which ends after some seconds: who asks for longer than that is not alone, but no address is
-/// asked twice (``RatesBook/begin(_:after:)``).
+/// Beside a book in a file it is a lock of the kernel's on a file, which ends with the process however that ends. In a
+/// book on a server it is a lease, which ends after some seconds: who asks for longer than that is not alone, but no
+/// address is asked twice (``RatesBook/begin(_:after:)``).
 enum SourceLock {
   case file(FileLock)
   case lease(Lease, RatesBook)
 
-  /// The longest wait for another who asks.
+  /// The longest wait for another process that asks.
   static let patience = Duration.seconds(10)
 
-  /// Takes the lock of a source; nil if another kept it for all of the wait, or the task was cancelled. No thread waits.
+  /// Takes the lock of a source; nil if another kept it for all of the wait, or the task was cancelled. No thread
+  /// waits.
   ///
   /// - Throws: `bookFailed`, also for a file that cannot be opened.
   static func take(_ source: String, of book: RatesBook) async throws(RatesError) -> SourceLock? {

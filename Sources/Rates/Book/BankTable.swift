@@ -24,14 +24,14 @@ struct BankTable {
 
   /// Keeps a bank's rate, unless a later one of it is kept.
   ///
-  /// One that is off by more than half from a kept one of the last ten days, or from those of the two days before, or whose
-  /// bid and ask are too far apart, is set aside until one of a later day agrees.
+  /// One that is off by more than half from a kept one of the last ten days, or from those of the two days before, or
+  /// whose bid and ask are too far apart, is set aside until one of a later day agrees.
   ///
   /// - Returns: The reason why it cannot be believed; nil if it can.
-  func keep(_ rate: BankRate, at now: Int64) throws -> Doubt? {
+  func keep(_ rate: BankRate, at now: Int64) throws -> SuspectReason? {
     let place: [(any Storable)?] = [rate.bank, rate.currency, rate.form]
     let (level, levels) = (Level(rate), LevelTable(database, at: now))
-    if let doubt = try doubt(about: rate, place, levels) {
+    if let suspectReason = try suspectReason(about: rate, place, levels) {
       let other = try kept(in: "suspectBankRate", place)
       let isBacked = other.map { level.isLike(Level($0)) && $0.asOf / 86_400 < rate.asOf / 86_400 } ?? false
       guard isBacked else {
@@ -40,7 +40,7 @@ struct BankTable {
             "slug": rate.bank, "currency": rate.currency, "form": rate.form, "bid": rate.bid, "ask": rate.ask,
             "asOf": rate.asOf, "retrieved": now,
           ], into: "suspectBankRate", keys: 3)
-        return doubt
+        return suspectReason
       }
       try levels.restart(level, of: rate.series, asOf: rate.asOf)
     }
@@ -58,7 +58,9 @@ struct BankTable {
     return nil
   }
 
-  private func doubt(about rate: BankRate, _ place: [(any Storable)?], _ levels: LevelTable) throws -> Doubt? {
+  private func suspectReason(about rate: BankRate, _ place: [(any Storable)?], _ levels: LevelTable) throws
+    -> SuspectReason?
+  {
     let (level, before) = (Level(rate), try kept(in: "bankRate", place))
     if let before, rate.asOf - before.asOf <= Self.memory, level.isOff(from: Level(before)) { return .far }
     if try levels.past(rate.series).contains(where: { level.isOff(from: $0.level) }) { return .far }
@@ -75,8 +77,8 @@ struct BankTable {
   }
 
   /// The banks with rates in a currency, or one bank with all it has, by name.
-  func banks(_ slug: String?, in currency: Currency?) throws -> [KeptBank] {
-    var banks: [KeptBank] = []
+  func banks(_ slug: String?, in currency: Currency?) throws -> [StoredBank] {
+    var banks: [StoredBank] = []
     try database.forEachRow(
       """
       SELECT coalesce(bank.slug, bankRate.slug) AS slug, coalesce(name, bankRate.slug) AS name, longName, site, phone,
@@ -87,7 +89,7 @@ struct BankTable {
       """, [slug, currency]
     ) { row in
       let bank = try Self.bank(row)
-      if banks.last?.bank.slug != bank.slug { banks.append(KeptBank(bank: bank, rates: [])) }
+      if banks.last?.bank.slug != bank.slug { banks.append(StoredBank(bank: bank, rates: [])) }
       if let currency = try row.optional("currency", as: Currency.self) {
         banks[banks.count - 1].rates.append(try Self.rate(row, of: bank.slug, currency))
       }

@@ -52,8 +52,8 @@ struct Level {
   }
 }
 
-/// The reason why what a source says is not believed yet.
-enum Doubt: Hashable {
+/// The reason why a value of a source is suspect.
+enum SuspectReason: Hashable {
   /// The rate is off by more than half from what was believed before.
   case far
   /// Its bid and ask are too far apart.

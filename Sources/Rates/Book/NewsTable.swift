@@ -22,7 +22,7 @@ struct NewsTable {
   }
 
   /// News by the queries of somebody, the newest first.
-  func items(limit: Int, feed: String?, isUnread: Bool, language: String?) throws -> [KeptNews] {
+  func items(limit: Int, feed: String?, isUnread: Bool, language: String?) throws -> [StoredNews] {
     try database.rows(
       """
       SELECT \(Self.columns) FROM news
@@ -33,7 +33,7 @@ struct NewsTable {
   }
 
   /// The piece of news with an identifier; nil if it is not kept.
-  func item(_ id: String) throws -> KeptNews? {
+  func item(_ id: String) throws -> StoredNews? {
     try database.row("SELECT \(Self.columns) FROM news WHERE id = ?", [id]).map(Self.news)
   }
 
@@ -51,8 +51,8 @@ struct NewsTable {
 
   private static let columns = "id, feed, time, title, summary, link, image, language, isRead, seen"
 
-  private static func news(_ row: Row) throws -> KeptNews {
-    KeptNews(
+  private static func news(_ row: Row) throws -> StoredNews {
+    StoredNews(
       item: NewsItem(
         id: try row.value("id"), feed: try row.value("feed"), time: try row.time("time") ?? 0,
         title: try row.value("title"), summary: try row.value("summary"), link: try row.value("link"),

@@ -2,11 +2,11 @@ import Database
 
 /// The table of single quotes.
 ///
-/// A series is the quotes of one source, market, kind and pair. A quote that is off by more than half from the last one of
-/// its series that can be believed, or from those of the two days before (``LevelTable``), is suspect, and so is one whose
-/// bid and ask are too far apart, unless a quote of its level agrees with it: one of another source in the two days before
-/// it, or one of its own series on an earlier day. Quotes of its level that were suspect are none from then on.
-/// A suspect quote stands beside the one of the same time that is believed, until the source says that one again.
+/// A series is the quotes of one source, market, kind and pair. A quote that is off by more than half from the last one
+/// of its series that can be believed, or from those of the two days before (``LevelTable``), is suspect, and so is one
+/// whose bid and ask are too far apart, unless a quote of its level agrees with it: one of another source in the two
+/// days before it, or one of its own series on an earlier day. Quotes of its level that were suspect are none from then
+/// on. A suspect quote stands beside the one of the same time that is believed, until the source says that one again.
 struct QuoteTable {
   let database: Connection
 
@@ -20,7 +20,7 @@ struct QuoteTable {
   /// - Parameter includesSuspects: Whether those are wanted as well that cannot be believed yet.
   func newest(
     in market: Market, of source: String?, at time: Int64, includesSuspects: Bool
-  ) throws -> [KeptQuote] {
+  ) throws -> [StoredQuote] {
     let sources = try source.map { [$0] } ?? sources()
     return try sources.flatMap { try lastQuotes(of: $0, in: market) }.compactMap { last in
       let quote = last.quote
@@ -29,7 +29,8 @@ struct QuoteTable {
     }
   }
 
-  /// The names of the sources that have quotes; each is found by a step over all quotes of the one before, however many.
+  /// The names of the sources that have quotes; each is found by a step over all quotes of the one before, however
+  /// many.
   private func sources() throws -> [String] {
     try database.values(
       """
@@ -41,8 +42,8 @@ struct QuoteTable {
   }
 
   /// The last quote of each series of a source in a market, found in the same way, from the last series to the first.
-  private func lastQuotes(of source: String, in market: Market) throws -> [KeptQuote] {
-    var quotes: [KeptQuote] = []
+  private func lastQuotes(of source: String, in market: Market) throws -> [StoredQuote] {
+    var quotes: [StoredQuote] = []
     var next: [(any Storable)?] = []
     while let row = try database.row(
       """
@@ -67,11 +68,13 @@ struct QuoteTable {
   /// Keeps a quote, unless it is old and there is a later one.
   ///
   /// - Parameter day: That of its time, in the zone of its source.
-  /// - Returns: The quotes that can be believed and were not before: the quote itself, and those with which it agrees; or
-  ///   the reason why it is suspect.
-  func keep(_ quote: Quote, on day: Day, at now: Int64) throws -> (believed: [KeptQuote], doubt: Doubt?) {
-    let doubt = try doubt(about: quote, at: now)
-    let isSuspect = try doubt != nil && !hasWitness(quote)
+  /// - Returns: The quotes that can be believed and were not before: the quote itself, and those with which it agrees;
+  ///   or the reason why it is suspect.
+  func keep(_ quote: Quote, on day: Day, at now: Int64) throws -> (
+    believed: [StoredQuote], suspectReason: SuspectReason?
+  ) {
+    let suspectReason = try suspectReason(about: quote, at: now)
+    let isSuspect = try suspectReason != nil && !isConfirmed(quote)
     var isWanted = quote.asOf >= now - Self.life
     if !isWanted { isWanted = try latest(of: quote, "asOf > ?", [quote.asOf]) == nil }
     if isWanted {
@@ -82,15 +85,15 @@ struct QuoteTable {
           "bid": quote.bid, "ask": quote.ask, "mid": quote.mid, "day": day, "isOfDay": quote.day != nil,
         ], into: "quote", keys: 7)
     }
-    guard !isSuspect else { return ([], doubt) }
+    guard !isSuspect else { return ([], suspectReason) }
     let cleared = try clearSuspects(like: quote)
     try database.execute(
       "DELETE FROM quote WHERE \(Self.isInSeries) AND isSuspect = 1 AND asOf <= ?", Self.series(quote) + [quote.asOf])
     let levels = LevelTable(database, at: now)
-    for confirmed in cleared.map(\.quote) + (doubt == nil ? [] : [quote]) {
+    for confirmed in cleared.map(\.quote) + (suspectReason == nil ? [] : [quote]) {
       try levels.restart(Level(confirmed), of: confirmed.series, asOf: confirmed.asOf)
     }
-    return ([KeptQuote(quote: quote, isSuspect: false, localDay: day)] + cleared, nil)
+    return ([StoredQuote(quote: quote, isSuspect: false, localDay: day)] + cleared, nil)
   }
 
   /// Notes that a quote's series has, after an answer, the level of its newest quote that is believed.
@@ -120,7 +123,7 @@ struct QuoteTable {
   // MARK: Suspicion
 
   /// The reason not to believe a quote; nil without any.
-  private func doubt(about quote: Quote, at now: Int64) throws -> Doubt? {
+  private func suspectReason(about quote: Quote, at now: Int64) throws -> SuspectReason? {
     let (level, last) = (Level(quote), try latest(of: quote, "isSuspect = 0 AND asOf <= ?", [quote.asOf])?.quote)
     if let last, level.isOff(from: Level(last)) { return .far }
     // The rates of days are held against those of days near to theirs.
@@ -135,7 +138,7 @@ struct QuoteTable {
   private static let nearDays: Int64 = 4 * 86_400
 
   /// Whether a kept quote agrees with one: of another source lately, or of its own series on an earlier day.
-  private func hasWitness(_ quote: Quote) throws -> Bool {
+  private func isConfirmed(_ quote: Quote) throws -> Bool {
     try alike(
       quote, "(source <> ?3 OR (market = ?4 AND kind = ?5 AND isSuspect = 1 AND \(Self.isOfEarlierDay)))"
     ).isEmpty == false
@@ -144,7 +147,7 @@ struct QuoteTable {
   /// Believes the suspect quotes of a pair with which one agrees that can be believed.
   ///
   /// - Returns: Those quotes.
-  private func clearSuspects(like quote: Quote) throws -> [KeptQuote] {
+  private func clearSuspects(like quote: Quote) throws -> [StoredQuote] {
     let suspects = try alike(
       quote, "isSuspect = 1 AND (source <> ?3 OR (market = ?4 AND kind = ?5 AND \(Self.isOfEarlierDay)))")
     for suspect in suspects {
@@ -160,9 +163,9 @@ struct QuoteTable {
   private static let isOfEarlierDay =
     "asOf / 86400 < ?6 / 86400 AND (isOfDay = 1 OR (retrieved / 86400 < ?8 / 86400 AND retrieved < ?8 - 21600))"
 
-  /// The kept quotes of a quote's pair and level, at most two days older, under a condition; its own source, market, kind
-  /// and time are `?3` to `?6` in that, and `?8` is when it was asked for.
-  private func alike(_ quote: Quote, _ condition: String) throws -> [KeptQuote] {
+  /// The kept quotes of a quote's pair and level, at most two days older, under a condition; its own source, market,
+  /// kind and time are `?3` to `?6` in that, and `?8` is when it was asked for.
+  private func alike(_ quote: Quote, _ condition: String) throws -> [StoredQuote] {
     try database.rows(
       "SELECT \(Self.columns) FROM quote WHERE base = ?1 AND quote = ?2 AND asOf > ?6 - ?7 AND \(condition)",
       [
@@ -188,14 +191,14 @@ struct QuoteTable {
   }
 
   /// The latest kept quote of another's series under a condition.
-  private func latest(of quote: Quote, _ condition: String, _ arguments: [(any Storable)?]) throws -> KeptQuote? {
+  private func latest(of quote: Quote, _ condition: String, _ arguments: [(any Storable)?]) throws -> StoredQuote? {
     try database.row(
       "SELECT \(Self.columns) FROM quote WHERE \(Self.isInSeries) AND \(condition) ORDER BY asOf DESC, isSuspect DESC LIMIT 1",
       Self.series(quote) + arguments
     ).map(Self.quote)
   }
 
-  private static func quote(_ row: Row) throws -> KeptQuote {
+  private static func quote(_ row: Row) throws -> StoredQuote {
     let isOfDay: Bool = try row.value("isOfDay")
     guard
       let quote = Quote(
@@ -204,6 +207,6 @@ struct QuoteTable {
         asOf: try row.time("asOf") ?? 0, day: isOfDay ? try row.value("day") : nil,
         retrieved: try row.time("retrieved") ?? 0, mayCross: true)
     else { throw DatabaseError.unreadable("bid") }
-    return KeptQuote(quote: quote, isSuspect: try row.value("isSuspect"), localDay: try row.value("day"))
+    return StoredQuote(quote: quote, isSuspect: try row.value("isSuspect"), localDay: try row.value("day"))
   }
 }

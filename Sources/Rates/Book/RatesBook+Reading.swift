@@ -10,13 +10,14 @@ extension RatesBook {
   /// - Throws: `bookFailed`.
   public func quotes(
     in market: Market, of source: String? = nil, at time: Int64, includesSuspects: Bool = false
-  ) async throws(RatesError) -> [KeptQuote] {
+  ) async throws(RatesError) -> [StoredQuote] {
     try await read {
       try QuoteTable(database: $0).newest(in: market, of: source, at: time, includesSuspects: includesSuspects)
     }
   }
 
-  /// The newest quotes in a market of which each counts, one for each series, and the suspect ones that came after them.
+  /// The newest quotes in a market of which each counts, one for each series, and the suspect ones that came after
+  /// them.
   ///
   /// The last believed quote counts, with its own time, while its source tells a suspect one; after ten days nothing
   /// speaks for it any more, and the suspect quote takes its place.
@@ -24,11 +25,11 @@ extension RatesBook {
   /// - Throws: `bookFailed`.
   func toldQuotes(
     in market: Market, at time: Int64
-  ) async throws(RatesError) -> (counting: [KeptQuote], suspect: [KeptQuote]) {
+  ) async throws(RatesError) -> (counting: [StoredQuote], suspect: [StoredQuote]) {
     let newest = try await quotes(in: market, at: time, includesSuspects: true)
     guard newest.contains(where: \.isSuspect) else { return (newest, []) }
     let believed = try await quotes(in: market, at: time).filter { time - $0.quote.asOf <= Self.mostAgeBesideSuspects }
-    var (counting, suspect): ([KeptQuote], [KeptQuote]) = ([], [])
+    var (counting, suspect): ([StoredQuote], [StoredQuote]) = ([], [])
     for quote in newest {
       guard quote.isSuspect, let other = believed.first(where: { $0.quote.isInSeries(of: quote.quote) }) else {
         counting.append(quote)
@@ -63,21 +64,21 @@ extension RatesBook {
   /// The banks that trade a currency, by name.
   ///
   /// - Throws: `bookFailed`.
-  public func banks(trading currency: Currency) async throws(RatesError) -> [KeptBank] {
+  public func banks(trading currency: Currency) async throws(RatesError) -> [StoredBank] {
     try await read { try BankTable(database: $0).banks(nil, in: currency) }
   }
 
   /// All banks that are known, with all their rates, by name.
   ///
   /// - Throws: `bookFailed`.
-  public func banks() async throws(RatesError) -> [KeptBank] {
+  public func banks() async throws(RatesError) -> [StoredBank] {
     try await read { try BankTable(database: $0).banks(nil, in: nil) }
   }
 
   /// A bank with all its rates; nil if none of that name in addresses is kept.
   ///
   /// - Throws: `bookFailed`.
-  public func bank(_ slug: String) async throws(RatesError) -> KeptBank? {
+  public func bank(_ slug: String) async throws(RatesError) -> StoredBank? {
     try await read { try BankTable(database: $0).banks(slug, in: nil).first }
   }
 
@@ -90,7 +91,7 @@ extension RatesBook {
   /// - Throws: `bookFailed`.
   public func news(
     limit: Int = 40, feed: String? = nil, isUnread: Bool = false, language: String? = nil
-  ) async throws(RatesError) -> [KeptNews] {
+  ) async throws(RatesError) -> [StoredNews] {
     try await read {
       try NewsTable(database: $0).items(limit: limit, feed: feed, isUnread: isUnread, language: language)
     }
@@ -99,7 +100,7 @@ extension RatesBook {
   /// A piece of news by its identifier; nil if it is not kept.
   ///
   /// - Throws: `bookFailed`.
-  public func newsItem(_ id: String) async throws(RatesError) -> KeptNews? {
+  public func newsItem(_ id: String) async throws(RatesError) -> StoredNews? {
     try await read { try NewsTable(database: $0).item(id) }
   }
 

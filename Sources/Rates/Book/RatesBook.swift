@@ -2,11 +2,11 @@ import Alerts
 import Database
 import Files
 
-/// The book of rates, a file `rates.sqlite` or tables on a server: what sources told and when they were asked, banks, news,
-/// and alerts.
+/// The book of rates, a file `rates.sqlite` or tables on a server: what sources told and when they were asked, banks,
+/// news, and alerts.
 ///
-/// Single quotes are kept for two days, and the newest of each kind for as long as there is none after it; the rates of days
-/// for ever; at most 500 pieces of news. Several processes may have it open, and ask sources, at once.
+/// Single quotes are kept for two days, and the newest of each kind for as long as there is none after it; the rates of
+/// days for ever; at most 500 pieces of news. Several processes may have it open, and ask sources, at once.
 public final class RatesBook: Sendable {
   /// The most pieces of news that are kept.
   public static let mostNews = 500
@@ -55,7 +55,8 @@ public final class RatesBook: Sendable {
     alerts = AlertBook(file)
   }
 
-  /// The book as the watcher of the rates changes it, and the right to watch, which on a server another machine may have.
+  /// The book as the watcher of the rates changes it, and the right to watch, which on a server another machine may
+  /// have.
   ///
   /// - Parameter path: The book's file, or one of this machine that stands for a book on a server.
   /// - Throws: `watchedAlready` on this machine; `bookFailed`.
@@ -97,7 +98,7 @@ public final class RatesBook: Sendable {
 
   private static func failure(_ path: String, _ error: any Error) -> RatesError {
     if let error = error as? RatesError { return error }
-    let (trouble, advice): (RatesErrors.BookTrouble, String?) =
+    let (trouble, advice): (RatesErrors.StoreProblem, String?) =
       switch (error as? DatabaseError)?.code {
       case .newer: (.newer, "Use the later version of the program, or another file.")
       case .busy: (.busy, "Another process writes into it for long: try again.")
@@ -112,9 +113,9 @@ public final class RatesBook: Sendable {
       facts: .file(path, trouble), cause: error)
   }
 
-  /// The application's id is "LKRT". Decimals are texts, with a `~` before those of which digits were rounded away; times
-  /// are seconds since 1970; `day` of a quote is that in the zone of its source, of an alert that of the last official rate
-  /// that it was given.
+  /// The application's id is "LKRT". Decimals are texts, with a `~` before those of which digits were rounded away;
+  /// times are seconds since 1970; `day` of a quote is that in the zone of its source, of an alert that of the last
+  /// official rate that it was given.
   static let schema = DatabaseSchema(
     applicationID: 0x4c4b_5254,
     steps: [

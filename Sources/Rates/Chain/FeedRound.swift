@@ -7,7 +7,7 @@ struct FeedRound: Hashable {
   let answer: UInt256
   /// When it was brought up to date, in seconds since 1970.
   let updatedAt: UInt256
-  /// Whether the contract says that the price was verified; nil where it has no word for that.
+  /// Whether the contract reports that the price was verified; nil where it does not report that.
   let isVerified: Bool?
 
   /// Reads five words (AggregatorV3: round, answer, start, update, round of the answer), or three of Orakl's (round,

@@ -5,13 +5,15 @@ import Primitives
 public typealias RatesMonitor = AlertMonitor<RateSubject, [MarketReading]>
 
 extension AlertMonitor where Subject == RateSubject, Reading == [MarketReading] {
-  /// Five minutes, and a few seconds more: an address that was asked late in a round may be asked again in the next one.
+  /// Five minutes, and a few seconds more: an address that was asked late in a round may be asked again in the next
+  /// one.
   public static var interval: Duration { .seconds(310) }
 
   /// A monitor of the alerts in a reader's book.
   ///
   /// - Parameters:
-  ///   - book: The reader's book as the holder of the lock changes it (``RatesBook/watched(beside:)``); nil for the reader's.
+  ///   - book: The reader's book as the holder of the lock changes it (``RatesBook/watched(beside:)``); nil for the
+  ///     reader's.
   ///   - interval: The time between two readings.
   ///   - lock: Its holder delivers alerts; nil only reads.
   ///   - health: Keeps how the readings go.
@@ -19,7 +21,7 @@ extension AlertMonitor where Subject == RateSubject, Reading == [MarketReading] 
   ///   - refresh: Asks, after each reading, for what else is to be fresh in the book.
   public init(
     _ reader: RatesReader, book: RatesBook? = nil, interval: Duration = Self.interval, lock: MonitorLock?,
-    health: HealthKeeper? = nil, message: @escaping @Sendable (Alert<RateSubject>, UInt256) -> String,
+    health: HealthMonitor? = nil, message: @escaping @Sendable (Alert<RateSubject>, UInt256) -> String,
     refresh: @escaping @Sendable () async -> Void = {}
   ) {
     let book = book ?? reader.book

@@ -1,7 +1,7 @@
 /// The choices of whoever looks at rates: where from, of when, and whether anybody is to be asked.
 public struct RatesChoice: Sendable, Hashable {
   /// Whether sources are asked.
-  public enum Asking: Sendable, Hashable {
+  public enum RefreshPolicy: Sendable, Hashable {
     /// The sources whose kept rates are not fresh any more.
     case whenDue
     /// All that may be asked: no address twice in five minutes.
@@ -15,12 +15,12 @@ public struct RatesChoice: Sendable, Hashable {
   /// The day that is asked about; nil for now.
   public var day: Day?
   /// Whether sources are asked.
-  public var asking: Asking
+  public var asking: RefreshPolicy
   /// Seconds after which a rate counts as old, whatever its source says; nil for the source's own time.
   public var mostAge: Int64?
 
   /// The choices as they are given.
-  public init(source: String? = nil, day: Day? = nil, asking: Asking = .whenDue, mostAge: Int64? = nil) {
+  public init(source: String? = nil, day: Day? = nil, asking: RefreshPolicy = .whenDue, mostAge: Int64? = nil) {
     (self.source, self.day, self.asking, self.mostAge) = (source, day, asking, mostAge)
   }
 }

@@ -9,7 +9,7 @@ public struct BankOffer: Sendable, Hashable {
   /// Payments by card; nil if it is not told.
   public let card: BankRate?
 
-  init(_ kept: KeptBank, _ currency: Currency) {
+  init(_ kept: StoredBank, _ currency: Currency) {
     let rate = { (form: BankRate.Form) in kept.rates.first { $0.form == form && $0.currency == currency } }
     self.init(bank: kept.bank, currency: currency, cash: rate(.cash), card: rate(.card))
   }

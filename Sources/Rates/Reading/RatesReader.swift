@@ -2,8 +2,8 @@ import Primitives
 
 /// The rates of markets, from sources and from what is kept of them.
 ///
-/// A source is asked where its kept rates are not fresh any more, and never twice in five minutes for an address; what it
-/// said before is shown with its age when it gives no answer.
+/// A source is asked where its kept rates are not fresh any more, and never twice in five minutes for an address; what
+/// it said before is shown with its age when it gives no answer.
 public struct RatesReader: Sendable {
   /// The file of rates.
   public let book: RatesBook
@@ -28,8 +28,8 @@ public struct RatesReader: Sendable {
 
   /// The rates of markets, for pairs.
   ///
-  /// Sources are asked in their order until every pair has a rate that is not old; where several markets count together,
-  /// or a source is named, all are.
+  /// Sources are asked in their order until every pair has a rate that is not old; where several markets count
+  /// together, or a source is named, all are.
   ///
   /// - Throws: `RatesError` `bookFailed`.
   public func reading(
@@ -54,8 +54,8 @@ public struct RatesReader: Sendable {
       markets: markets, board: RateBoard(rates), suspects: suspects, problems: problems, time: now)
   }
 
-  /// The rates of pairs on the last day before each that is kept, from the source of the rate if it has one; nil for those
-  /// of which none is kept.
+  /// The rates of pairs on the last day before each that is kept, from the source of the rate if it has one; nil for
+  /// those of which none is kept.
   ///
   /// - Parameter rates: Rates of one market.
   /// - Throws: `RatesError` `bookFailed`.
@@ -158,7 +158,7 @@ public struct RatesReader: Sendable {
         rates += try await days(of: pairs, in: market, from: day.adding(-10), to: day).reversed()
       } else {
         let told = try await book.toldQuotes(in: market, at: now)
-        let rate = { (kept: KeptQuote) in
+        let rate = { (kept: StoredQuote) in
           own(kept.quote.source, market).map {
             Rate(kept.quote.named($0), isOld: isOld(kept.quote, choice, now), isSuspect: kept.isSuspect)
           }
@@ -244,8 +244,8 @@ extension SourceProfile {
 }
 
 extension Quote {
-  /// Whether a newer one is due: of exchanges and chains after an hour, of banks after a day, of a day's official rate when
-  /// the next day's is in force.
+  /// Whether a newer one is due: of exchanges and chains after an hour, of banks after a day, of a day's official rate
+  /// when the next day's is in force.
   func isOld(at now: Int64, _ profile: SourceProfile?) -> Bool {
     let age = now - min(asOf, retrieved)
     return switch kind {

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Somebody who tells rates, banks or news over HTTP: which addresses it has, and what their answers mean.
+/// A source of rates, banks or news over HTTP: its addresses, and the meaning of their answers.
 ///
 /// A source keeps nothing and asks nobody itself: ``SourceClient`` asks, at most once in five minutes for an address.
 public protocol RateSource: Sendable {
@@ -32,8 +32,8 @@ public struct SourceProfile: Sendable, Hashable {
   public let wasTriedLive: Bool
   /// Seconds for which an answer is fresh, at least 300.
   public let freshness: Int64
-  /// Seconds after midnight in ``zone`` from which the next day's rates may be there; nil for a source without days. Its
-  /// answers are fresh until then, and after that for half an hour each until the new day is there.
+  /// Seconds after midnight in ``zone`` from which the next day's rates may be there; nil for a source without days.
+  /// Its answers are fresh until then, and after that for half an hour each until the new day is there.
   public let publication: Int64?
   /// Whether the rates of a day are published on the day before, as the National Bank of Ukraine does.
   public let publishesNextDay: Bool

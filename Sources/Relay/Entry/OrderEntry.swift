@@ -56,10 +56,10 @@ struct OrderEntry: Sendable {
   /// Answers orders that another instance was posted; nil where a later keeper of the book is to do that.
   func answer(_ bytes: Bytes) async -> Bytes? {
     do throws(RelayRefusal) {
-      let post = try HandedPost(bytes)
+      let post = try ForwardedPost(bytes)
       try await take(post.orders, isList: post.isList, of: ClientAddress(nil), isHanded: true)
-      return HandedPost.answer(nil)
-    } catch { return await book.keeps ? HandedPost.answer(error) : nil }
+      return ForwardedPost.answer(nil)
+    } catch { return await book.keeps ? ForwardedPost.answer(error) : nil }
   }
 
   /// Lets the keeper of the book take orders; when this returns they are in the book here, too.
@@ -67,10 +67,10 @@ struct OrderEntry: Sendable {
     let hashes = orders.map(\.hash)
     let answer: Bytes?
     do throws(OrderBookError) {
-      answer = try await book.hand(HandedPost(orders, isList: isList).bytes)
+      answer = try await book.hand(ForwardedPost(orders, isList: isList).bytes)
     } catch { throw RelayRefusal(error) }
     guard let answer else { throw .notKnown(hashes) }
-    try HandedPost.read(answer: answer)
+    try ForwardedPost.read(answer: answer)
     // An order that was just posted here is found by readers of this relay.
     if await book.read({ book in hashes.contains { book[$0] == nil } }) { _ = try? await book.advance() }
   }

@@ -8,13 +8,13 @@ struct TermChecks: Sendable {
   /// Seconds that an order may last: 400 days.
   private static let mostTime: UInt64 = 400 * 86_400
 
-  private let policy: RelayPolicy.Moment
+  private let policy: RelayPolicy.Snapshot
   private let time: UInt64
 
   /// Checks by rules at a time.
   ///
   /// - Parameter time: That of the newest block, in seconds since 1970.
-  init(_ policy: RelayPolicy.Moment, at time: UInt64) { (self.policy, self.time) = (policy, time) }
+  init(_ policy: RelayPolicy.Snapshot, at time: UInt64) { (self.policy, self.time) = (policy, time) }
 
   private var rules: RelayRules { policy.rules }
 
@@ -148,8 +148,8 @@ struct TermChecks: Sendable {
     return isLost || order.isDust(remaining: least)
   }
 
-  /// Whether an order of a pair without a least fill is too small for one: a fill that does not come out even loses up to
-  /// one unit, and of so few units that is always more than 0.1 %.
+  /// Whether an order of a pair without a least fill is too small for one: a fill that does not come out even loses up
+  /// to one unit, and of so few units that is always more than 0.1 %.
   private static func isCrumb(_ order: any ExchangeOrder) -> Bool {
     order.makerAmount < fewestUnits && order.takerAmount % max(1, order.makerAmount) != 0
   }

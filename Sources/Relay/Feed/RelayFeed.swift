@@ -7,8 +7,8 @@ import StrictJSON
 
 /// Notifies all clients of WebSocket of what they subscribed to.
 ///
-/// It alone listens to the book: a change is written as JSON once for all who see it, and each client's mailbox bounds what
-/// waits for it.
+/// It alone listens to the book: a change is written as JSON once for all who see it, and each client's mailbox bounds
+/// what waits for it.
 actor RelayFeed {
   private struct Member {
     let subscription: FeedSubscription
@@ -125,7 +125,7 @@ actor RelayFeed {
     if kept.count >= Self.mostKept + Self.mostForgotten { kept.removeFirst(kept.count - Self.mostKept) }
     delivered = batch.last?.sequence ?? delivered
     let rules = policy.rules
-    var parcels: [Delivery.Parcel] = []
+    var parcels: [Delivery.AddressedNotification] = []
     for change in batch {
       var change = FeedChange(change)
       let sequence = change.change.sequence
@@ -178,14 +178,14 @@ actor RelayFeed {
   /// The intervals whose candles are sent anew after a reorganisation, beside the last.
   private static let retold: UInt64 = 9
 
-  private func deliver(_ parcels: [Delivery.Parcel]) async {
+  private func deliver(_ parcels: [Delivery.AddressedNotification]) async {
     guard !parcels.isEmpty else { return }
     await delivery.deliver(parcels) { members.values.map(\.mailbox) }
   }
 
   private static func parcel(
     _ member: Member, _ type: String, _ payload: ByteBuffer, _ sequence: UInt64
-  ) -> Delivery.Parcel {
+  ) -> Delivery.AddressedNotification {
     let (head, tail) = member.subscription.envelope(type, sequence: sequence)
     let notification = Mailbox.Notification(
       event: sequence, subscription: member.subscription.id, head: head, result: payload, tail: tail)

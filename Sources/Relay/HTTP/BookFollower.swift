@@ -5,7 +5,7 @@ struct BookFollower: Sendable {
   private let service: RelayService
   private let options: RelayServer.Options
 
-  /// The one who follows for a relay.
+  /// The follower of a shared book for a relay.
   init(_ service: RelayService, _ options: RelayServer.Options) { (self.service, self.options) = (service, options) }
 
   /// Goes on until the task is cancelled.
@@ -30,7 +30,7 @@ struct BookFollower: Sendable {
   /// Answers what other instances were posted until the task is cancelled.
   func answer() async {
     while !Task.isCancelled {
-      // A failure is reported by the one who follows.
+      // A failure is reported by the follower.
       let count = (try? await service.answerPosts()) ?? 0
       if count == 0 { try? await Task.sleep(for: options.sharingInterval) }
     }

@@ -20,7 +20,7 @@ struct RelayResponder: Sendable {
     defer { if isServed { work.end() } }
     var (answer, id) = await service.log.answering(request.method, request.headers) {
       let answer = isServed ? await answered(request, from: channel) : RelayAnswer(.http(503, "The relay stops"))
-      return RequestLog.Noted(
+      return RequestLog.LoggedAnswer(
         answer, route: RelayRoute(path: request.uri.path)?.pattern ?? RequestLog.noRoute, status: answer.status,
         bytes: answer.body.count)
     }

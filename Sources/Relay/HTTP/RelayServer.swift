@@ -9,7 +9,8 @@ import OrderBook
 import Orders
 import Primitives
 
-/// A relay on a port: the Standard Relayer API, version 0, and the order book API of version 4, over HTTP and WebSocket.
+/// A relay on a port: the Standard Relayer API, version 0, and the order book API of version 4, over HTTP and
+/// WebSocket.
 ///
 /// ```swift
 /// var options = RelayServer.Options(clock: clock)
@@ -18,8 +19,8 @@ import Primitives
 /// await relay.run()
 /// ```
 ///
-/// It speaks plain HTTP: to be reached from other machines it belongs behind a server that speaks TLS. An order is answered
-/// when it is on the disk; ``stop()`` loses none.
+/// It speaks plain HTTP: to be reached from other machines it belongs behind a server that speaks TLS. An order is
+/// answered when it is on the disk; ``stop()`` loses none.
 public final class RelayServer: Sendable {
   /// The URL under which it listens, such as `http://127.0.0.1:3000`.
   public let url: String
@@ -120,7 +121,7 @@ public final class RelayServer: Sendable {
     } catch {
       throw RelayError(
         .cannotListen, "The relay can't listen on \(options.host):\(options.port).",
-        reason: ListeningObstacle(error).words)
+        reason: ListenFailure(error).words)
     }
   }
 
@@ -134,7 +135,8 @@ public final class RelayServer: Sendable {
   ///
   /// Limits and tokens' least amounts stay as they were when it was started.
   ///
-  /// - Throws: `RelayError` `.otherExchanges` for rules of another chain or other exchanges; `TokenError`; `OrderBookError`.
+  /// - Throws: `RelayError` `.otherExchanges` for rules of another chain or other exchanges; `TokenError`;
+  ///   `OrderBookError`.
   public func change(to rules: RelayRules) async throws {
     guard rules.chainID == service.policy.rules.chainID, rules.exchanges == service.policy.rules.exchanges else {
       throw RelayError(.otherExchanges, "Rules of other exchanges need another relay.")

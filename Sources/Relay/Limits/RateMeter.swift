@@ -1,4 +1,4 @@
-/// Counts the requests of each who asks, and tells those who ask too often to wait.
+/// Counts the requests of each client, and makes those wait that exceed the rate limit.
 ///
 /// Each has so many requests at once, and gets them back evenly.
 struct RateMeter<Key: Hashable & Sendable>: Sendable {

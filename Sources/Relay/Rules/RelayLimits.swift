@@ -1,4 +1,4 @@
-/// The limits of a relay, for each who asks or posts and for all together.
+/// The limits of a relay, for each client and for all together.
 public struct RelayLimits: Sendable, Hashable {
   /// The most orders of one maker that may be open at a time.
   public var openOrdersOfMaker = 1_000

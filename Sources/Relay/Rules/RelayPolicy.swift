@@ -3,7 +3,7 @@ import Locking
 /// The rules that a relay takes orders by now, and those before them whose fees it still takes.
 struct RelayPolicy: Sendable {
   /// The rules as they were at a time.
-  struct Moment: Sendable {
+  struct Snapshot: Sendable {
     /// The rules now.
     let rules: RelayRules
     /// The rules of the last ten minutes, those now among them.
@@ -28,10 +28,10 @@ struct RelayPolicy: Sendable {
   var rules: RelayRules { state.withLock { $0.rules } }
 
   /// The rules at a time in milliseconds since 1970.
-  func at(_ time: UInt64) -> Moment {
+  func at(_ time: UInt64) -> Snapshot {
     state.withLock { state in
       state.earlier.removeAll { $0.until + Self.patience < time }
-      return Moment(rules: state.rules, recent: [state.rules] + state.earlier.map(\.rules))
+      return Snapshot(rules: state.rules, recent: [state.rules] + state.earlier.map(\.rules))
     }
   }
 

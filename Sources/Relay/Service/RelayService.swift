@@ -10,8 +10,8 @@ import StrictJSON
 
 /// A relay without its port: it answers requests, holds no keys and matches nothing.
 ///
-/// It cannot move money: an order is in the book because its maker signed it and the chain says that it can be filled, and a
-/// client who believes none of that asks the chain as well.
+/// It cannot move money: an order is in the book because its maker signed it and the chain says that it can be filled,
+/// and a client who believes none of that asks the chain as well.
 struct RelayService: Sendable {
   let book: RelayBook
   let policy: RelayPolicy
@@ -118,7 +118,7 @@ struct RelayService: Sendable {
 
   // MARK: For those who watch it
 
-  /// The longest that who watches it waits for the book's store.
+  /// The longest that a health check waits for the book's store.
   private static let patience = Duration.seconds(4)
 
   private func readiness() async -> RelayAnswer {
@@ -128,7 +128,7 @@ struct RelayService: Sendable {
       return true
     }
     do {
-      let isWritable = try await Promptly.value(of: check, within: Self.patience) == true
+      let isWritable = try await Timeout.value(of: check, within: Self.patience) == true
       let isBookThere = await book.isReady
       let isReady = isWritable && isBookThere
       return RelayAnswer(status: isReady ? 200 : 503, ["ready": .bool(isReady)])

@@ -2,7 +2,7 @@ import Keys
 import Primitives
 import Transactions
 
-/// Somebody else who pays for the gas of a transaction: only on Kaia.
+/// The fee payer of a transaction: only on Kaia.
 public struct FeeDelegation: Sendable {
   /// The payer of the gas.
   public enum Payer: Sendable {

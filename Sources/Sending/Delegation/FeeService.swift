@@ -36,8 +36,8 @@ public struct FeeService: Sendable {
       timeout: .seconds(60), authorityFile: authorityFile)
   }
 
-  /// The means of the account that pays, as the service tells them.
-  package struct Means: Sendable, Hashable {
+  /// The funds of the account that pays, as the service reports them.
+  package struct PayerFunds: Sendable, Hashable {
     package let balance: Amount
     /// Whether it still pays with that.
     package let isEnough: Bool
@@ -49,7 +49,7 @@ public struct FeeService: Sendable {
   ///
   /// - Parameter contract: A contract that it pays for.
   /// - Throws: `NodeError` for a service that does not answer.
-  package func means(for contract: Address) async throws(NodeError) -> Means? {
+  package func payerFunds(for contract: Address) async throws(NodeError) -> PayerFunds? {
     let place = try Endpoint("\(base)/api/v2/balance?address=\(contract.checksummed)", of: Self.noun)
     let exchange = JSONExchange(
       place, of: Self.noun, bearer: key, headers: RequestID.headerLines, timeout: .seconds(5),
@@ -58,7 +58,7 @@ public struct FeeService: Sendable {
     guard let text = data?["balance"]?.string, let wei = try? UInt256(parsing: text),
       let isEnough = data?["isEnough"]?.bool
     else { return nil }
-    return Means(balance: Amount(wei: wei), isEnough: isEnough)
+    return PayerFunds(balance: Amount(wei: wei), isEnough: isEnough)
   }
 
   /// The answer of a service.
@@ -67,11 +67,11 @@ public struct FeeService: Sendable {
     case sent(Hash32)
     /// Nothing reached it.
     case notAsked(String)
-    /// The service says that it does not pay. It has the sender's signature all the same, so that proves nothing.
+    /// The service refuses to pay. It has the sender's signature all the same, so that proves nothing.
     case refused(String)
     /// The service does not pay any more today, since a budget of it is spent. It has the sender's signature, as above.
     case spent(String)
-    /// The service says that it does not work now, which is no refusal. It has the sender's signature, as above.
+    /// The service is unavailable now, which is no refusal. It has the sender's signature, as above.
     case busy(String)
     /// Nobody can tell whether it was.
     case unclear(String)
@@ -137,7 +137,7 @@ public struct FeeService: Sendable {
 }
 
 extension JSONExchange.Answer {
-  /// Whether a service says that it does not work now, or what stands before it that it is not there. A limit on requests
+  /// Whether a service, or the proxy before it, reports that it is unavailable. A limit on requests
   /// has no words of its own; a budget that is spent has.
   fileprivate var isOfBusyService: Bool {
     switch status {

@@ -2,11 +2,11 @@ import Outbox
 import Primitives
 
 extension SendingError {
-  /// One node alone says that nothing of what was signed will be mined.
+  /// One node alone reports that nothing of what was signed will be mined.
   ///
   /// - Parameters:
-  ///   - what: what that node says, behind "one node says that".
-  ///   - hash: the transaction that it says so of.
+  ///   - what: that node's report, behind "one node says that".
+  ///   - hash: the transaction that the report is about.
   ///   - obstacle: why validators' seals do not show it; nil where none were looked for.
   static func notProven(
     _ bound: Intent, _ what: String, _ hash: Hash32?, because obstacle: String? = nil

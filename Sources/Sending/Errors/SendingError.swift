@@ -55,13 +55,13 @@ extension ErrorCode<SendingErrors> {
   public static var serviceRefused: Self { Self("serviceRefused") }
   /// The fee delegation service does not work now, which is no refusal.
   public static var serviceBusy: Self { Self("serviceBusy") }
-  /// The fee delegation service says something that is not so.
+  /// A false answer of the fee delegation service.
   public static var serviceLied: Self { Self("serviceLied") }
   /// A transaction of ours took the nonce, so that nothing of it is mined.
   public static var cancelled: Self { Self("cancelled") }
   /// Nothing can take the transaction's place: it is mined, or was never signed.
   public static var notReplaceable: Self { Self("notReplaceable") }
-  /// Another pays for the gas of a transaction, and nobody is named who does for what is to take its place.
+  /// Another pays for the gas of a transaction, and no fee payer is given for its replacement.
   public static var feePayerNeeded: Self { Self("feePayerNeeded") }
   /// No node took another transaction in its place.
   public static var notReplaced: Self { Self("notReplaced") }
@@ -69,7 +69,7 @@ extension ErrorCode<SendingErrors> {
   public static var priceNotMet: Self { Self("priceNotMet") }
   /// More endpoints are to agree than there are.
   public static var noQuorum: Self { Self("noQuorum") }
-  /// Only one node says that nothing of what was signed can be mined, and nothing proves it.
+  /// Only one node reports that nothing of what was signed can be mined, and nothing proves it.
   public static var notProven: Self { Self("notProven") }
   /// The chain shows an equal transaction of the account, and nothing shows whether it was sent under the key.
   public static var sameOnChain: Self { Self("sameOnChain") }

@@ -35,7 +35,7 @@ public struct FeeEstimator: Sendable {
   private func market(asksKaia: Bool) async throws -> FeeMarket {
     if let history = try await feeHistory(), history.baseFeePerGas.last ?? 0 > 0 {
       let kaia = asksKaia ? try await node.kaiaFeeRule() : nil
-      let tip = kaia != nil || FeeRule.tellsTips(history) ? 0 : try await fallbackTip()
+      let tip = kaia != nil || FeeRule.reportsTips(history) ? 0 : try await fallbackTip()
       if let market = FeeMarket(history: history, fallbackTip: tip, kaia: kaia) { return market }
     }
     return FeeMarket(gasPrice: try await node.gasPrice())

@@ -7,8 +7,8 @@ import Primitives
 /// The standard tip is the one that gets into the next block by the lowest tips of the blocks before (`InclusionTip`),
 /// the slow one the lowest of all these, the fast one outbids most: the lower median of the 90th percentile, twice the
 /// lowest tip of a block that turned others away. Where fewer than eight blocks tell their tips, a tip is the lower
-/// median of the rewards at a percentile (slow 10, standard 50, fast 90), empty blocks left out. The ceiling is the next
-/// block's base fee with a margin for it to rise, plus the tip.
+/// median of the rewards at a percentile (slow 10, standard 50, fast 90), empty blocks left out. The ceiling is the
+/// next block's base fee with a margin for it to rise, plus the tip.
 public enum FeeRule {
   /// The reward percentiles to ask `eth_feeHistory` for: the lowest tip, and those of slow, standard, fast.
   public static let percentiles: [Double] = [0, 10, 50, 90]
@@ -61,7 +61,7 @@ public enum FeeRule {
   }
 
   /// Whether the history has the tips that blocks were paid; where it has none, a fallback has to be known.
-  static func tellsTips(_ history: FeeHistory) -> Bool { medianReward(history, .slow) != nil }
+  static func reportsTips(_ history: FeeHistory) -> Bool { medianReward(history, .slow) != nil }
 
   private static func medianReward(_ history: FeeHistory, _ speed: FeeSpeed) -> UInt256? {
     let place = FeeSpeed.allCases.firstIndex(of: speed) ?? 0

@@ -11,12 +11,12 @@ struct PriceWaiter: SenderPart {
 
   /// Waits until gas is as cheap as was asked for, and takes a nonce then.
   ///
-  /// The row says what is waited for, so that another run goes on when this one ends. Nodes that are away for a while, or
-  /// have something else against being asked, are no reason to give up.
+  /// The row says what is waited for, so that another run goes on when this one ends. Nodes that are away for a while,
+  /// or have something else against being asked, are no reason to give up.
   ///
   /// - Returns: The row with its nonce, and the transaction at the price that was met.
-  /// - Throws: `SendingError` `.priceNotMet` when the time is over, `.cancelled` when somebody gave it up; a `NodeError` if
-  ///   the call would fail on the chain by then; `CancellationError`, and then it stays written down.
+  /// - Throws: `SendingError` `.priceNotMet` when the time is over, `.cancelled` when somebody gave it up; a
+  ///   `NodeError` if the call would fail on the chain by then; `CancellationError`, and then it stays written down.
   func awaitPrice(
     _ intent: Intent, _ prepared: PreparedTransaction, _ fees: FeeOptions, _ tracking: TrackingOptions,
     _ events: SendEvents
@@ -90,7 +90,7 @@ struct PriceWaiter: SenderPart {
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
-    try await resumer.clearTheWay(of: reserved, past: stranded, tracking, events)
+    try await resumer.rebroadcastStranded(of: reserved, past: stranded, tracking, events)
     let capped = offer.capped(at: limit)
     return .begun(
       reserved, prepared.offering(prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)))

@@ -3,8 +3,8 @@ import NodeRPC
 import Primitives
 import Transactions
 
-/// The accounts of Kaia, whose keys can be changed and whose fees others can pay; of other chains it knows that they have
-/// no such accounts.
+/// The accounts of Kaia, whose keys can be changed and whose fees others can pay; of other chains it knows that they
+/// have no such accounts.
 public struct KaiaAccounts: SenderPart {
   let context: SenderContext
 
@@ -69,7 +69,7 @@ public struct KaiaAccounts: SenderPart {
       : .memo(to: to, value: request.value.wei, memo: request.data)
   }
 
-  /// Makes sure that a fee payer who is known has its part of the fee.
+  /// Checks that a known fee payer has its part of the fee.
   func checkFeePayer(of prepared: PreparedTransaction) async throws {
     // A sender that pays for itself has this in its own cost.
     guard let payer = prepared.kaia?.feePayer, payer != prepared.request.from,

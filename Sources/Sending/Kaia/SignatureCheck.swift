@@ -55,7 +55,8 @@ extension KaiaAccounts {
 }
 
 extension SendingError {
-  /// The signatures of an account do not suffice: what is there, what is missing, and who has it.
+  /// The signatures of an account do not suffice: the signatures that are there, those that are missing, and their
+  /// signers.
   fileprivate init(
     _ shortfall: AccountKey.Shortfall, of account: Address, _ role: AccountKey.Role, _ hash: Hash32, _ label: String?,
     _ names: [Address: String]

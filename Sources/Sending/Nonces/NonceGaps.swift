@@ -38,7 +38,7 @@ struct NonceGap: Sendable, Hashable {
 }
 
 extension NonceManager {
-  /// The gap below a nonce; nil where there is none, or nobody tells.
+  /// The gap below a nonce; nil where there is none, or it is unknown.
   func gap(
     below nonce: UInt64, of account: Address, _ tracking: TrackingOptions, _ events: SendEvents
   ) async -> NonceGap? {
@@ -46,7 +46,8 @@ extension NonceManager {
       let told = try? await pendingNonce(of: account, tracking, events), told < nonce,
       let intents = try? await outbox.intents(IntentFilter(chain: chain, account: account, limit: .max))
     else { return nil }
-    // An intent that ended on the chain had its nonce, however low a node counts; one that was never sent leaves it free.
+    // An intent that ended on the chain had its nonce, however low a node counts; one that was never sent leaves it
+    // free.
     let taken = Set(intents.filter { $0.state != .expired && $0.state != .unpublished }.compactMap(\.nonce))
     // The range may be as long as numbers go; what is taken is not.
     let open = told..<nonce

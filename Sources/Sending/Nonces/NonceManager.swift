@@ -8,11 +8,11 @@ import Transactions
 public struct NonceManager: SenderPart {
   let context: SenderContext
 
-  /// An account's count, pending ones included, that no endpoint alone can put too high: with a nonce above the account's
-  /// own a transaction waits for ever, while one that is used already is refused.
+  /// An account's count, pending ones included, that no endpoint alone can put too high: with a nonce above the
+  /// account's own a transaction waits for ever, while one that is used already is refused.
   ///
-  /// Of several endpoints it is what two of them reach, or as many as the quorum. One that counts more is believed if it
-  /// shows the signed transaction that makes it so, or the outbox knows that one; else it is named.
+  /// Of several endpoints it is what two of them reach, or as many as the quorum. One that counts more is believed if
+  /// it shows the signed transaction that makes it so, or the outbox knows that one; else it is named.
   ///
   /// - Throws: `SendingError` `.wrongChain` where an endpoint serves another chain; a `NodeError`.
   func pendingNonce(
@@ -59,20 +59,21 @@ public struct NonceManager: SenderPart {
     return nonces.allSatisfy { known.contains($0) }
   }
 
-  /// Whether an endpoint shows the transaction of an account with a nonce, with a signature that only the account can make.
+  /// Whether an endpoint shows the transaction of an account with a nonce, with a signature that only the account can
+  /// make.
   private func isShown(_ nonce: UInt64, of account: Address, by endpoint: Endpoint) async -> Bool {
     guard let alone = try? node.asking(endpoint) else { return false }
     let chainID = chainID
-    func isIt(_ told: RPCTransaction?) -> Bool {
+    func isMatch(_ told: RPCTransaction?) -> Bool {
       guard let told, let signed = try? SignedTransaction(json: told.raw), signed.transaction.nonce == nonce,
         signed.transaction.kaia == nil, signed.transaction.chainID == chainID
       else { return false }
       return (try? signed.sender()) == account
     }
     let pending = try? await alone.block(.pending, full: true)
-    if pending?.transactions?.contains(where: { $0.nonce == nonce && isIt($0) }) == true { return true }
+    if pending?.transactions?.contains(where: { $0.nonce == nonce && isMatch($0) }) == true { return true }
     guard case .used(let hash)? = try? await alone.use(of: nonce, by: account) else { return false }
-    return isIt(try? await alone.transaction(hash))
+    return isMatch(try? await alone.transaction(hash))
   }
 
   /// Takes a nonce at an account's pending nonce, and again at a new one when another process saw one mined between.
@@ -94,7 +95,8 @@ public struct NonceManager: SenderPart {
     }
   }
 
-  /// The account's pending nonce, unless the node that gave it is behind what we have seen mined; and the last nonce of that.
+  /// The account's pending nonce, unless the node that gave it is behind what we have seen mined; and the last nonce of
+  /// that.
   ///
   /// A transaction that was mined, and is in no block any more, keeps its nonce: it is under way again, so that whoever
   /// takes the next offers it first.

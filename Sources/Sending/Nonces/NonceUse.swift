@@ -3,8 +3,8 @@ import Primitives
 
 /// The use of an account's nonce, found in the blocks.
 ///
-/// That a receipt is missing proves nothing: nodes lag, and forget. That a nonce went to another transaction is believed
-/// only when that transaction was seen, for a caller that believes this may send again.
+/// That a receipt is missing proves nothing: nodes lag, and forget. That a nonce went to another transaction is
+/// believed only when that transaction was seen, for a caller that believes this may send again.
 enum NonceUse: Sendable, Hashable {
   /// Nothing: the account has not come so far.
   case free
@@ -17,10 +17,11 @@ enum NonceUse: Sendable, Hashable {
 extension NodeClient {
   /// Finds the transaction that used a nonce, by the block in which the account's count went past it.
   ///
-  /// - Parameter since: when it was signed first, by the wall clock in seconds since 1970. Where the node does not keep the
-  ///   states of the past, the blocks from then on are looked through; nil looks at none.
+  /// - Parameter since: when it was signed first, by the wall clock in seconds since 1970. Where the node does not keep
+  ///   the states of the past, the blocks from then on are looked through; nil looks at none.
   /// - Complexity: O(log(blocks since then)) requests, O(blocks since then) without the states.
-  /// - Throws: a `NodeError` when the node cannot be asked for its newest state; a past that it does not keep is `.unknown`.
+  /// - Throws: a `NodeError` when the node cannot be asked for its newest state; a past that it does not keep is
+  ///   `.unknown`.
   func use(of nonce: UInt64, by account: Address, since: UInt64? = nil) async throws -> NonceUse {
     guard try await transactionCount(of: account, at: .latest) > nonce else { return .free }
     let head = try await blockNumber()
@@ -51,7 +52,7 @@ extension NodeClient {
     }
     let missing = wanted.subtracting(found.keys)
     guard !missing.isEmpty else { return found }
-    // Such nonces may be of long ago: who waits for the answer is not kept for hours.
+    // Such nonces may be of long ago: a caller is not blocked for hours.
     let others = await search(for: missing, by: account, from: head, since: since, most: 10_000)
     return found.merging(others) { one, _ in one }
   }

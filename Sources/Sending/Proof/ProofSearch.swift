@@ -23,13 +23,13 @@ struct ProofSearch: Sendable {
   /// The search in the validators' seals; nil where the user trusts no block.
   let seals: SealSearch?
 
-  /// The evidence for a receipt that says that a transaction did not do what was wanted.
+  /// The evidence for the receipt of a transaction that did not do what was wanted.
   func finding(for receipt: Receipt, of hash: Hash32) async -> ProofFinding {
     if let level = await spoken(for: receipt, of: hash) { return ProofFinding(level: level) }
     return await sealed(receipt, hash, isNeeded: true)
   }
 
-  /// The evidence for a receipt that says that a transaction did what was wanted: no other endpoint is asked for that.
+  /// The evidence for the receipt of a transaction that did what was wanted: no other endpoint is asked for that.
   func finding(forSuccess receipt: Receipt, of hash: Hash32) async -> ProofFinding {
     guard !trust.own.isSuperset(of: node.endpoints) else { return ProofFinding(level: .own) }
     return await sealed(receipt, hash, isNeeded: false)
@@ -105,7 +105,8 @@ struct ProofSearch: Sendable {
 
   /// The ones of some endpoints for which a block is so deep that it does not go away.
   ///
-  /// Final on Ethereum and its test networks; ten blocks on Kaia; else twelve, and one where all nodes are on this machine.
+  /// Final on Ethereum and its test networks; ten blocks on Kaia; else twelve, and one where all nodes are on this
+  /// machine.
   private func deepEnough(_ block: UInt64, _ endpoints: Set<Endpoint>) async -> Set<Endpoint> {
     let namespace = node.options.namespace
     if Self.chainsWithFinality.contains(chainID) {

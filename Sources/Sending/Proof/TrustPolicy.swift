@@ -1,10 +1,10 @@
 import NodeRPC
 
-/// The sources whose word is proof to a sender.
+/// The sources whose answers are proof to a sender.
 ///
-/// A lone node proves nothing: it may say that a transaction failed, or that another took its nonce, and keep the bytes. So
-/// what would free a nonce, a key or a limit is believed of the user's own node, of several operators, or of whoever shows
-/// the seals of validators that follow from a block that the user trusts.
+/// A lone node proves nothing: it may say that a transaction failed, or that another took its nonce, and keep the
+/// bytes. So what would free a nonce, a key or a limit is believed of the user's own node, of several operators, or of
+/// whoever shows the seals of validators that follow from a block that the user trusts.
 public struct TrustPolicy: Sendable, Hashable {
   /// The user's own nodes, on this machine: what they say is proof.
   public var own: Set<Endpoint>
@@ -17,9 +17,9 @@ public struct TrustPolicy: Sendable, Hashable {
     self.checkpoint = checkpoint
   }
 
-  /// The operators of some endpoints, each with what it runs. Those without a name count as one; those on one host, or in
-  /// one network of addresses (IPv4 /24, IPv6 /48), are of one operator whatever they are called. Ports of this machine may
-  /// be the ends of tunnels to several: there a name for each port tells them apart.
+  /// The operators of some endpoints, each with what it runs. Those without a name count as one; those on one host, or
+  /// in one network of addresses (IPv4 /24, IPv6 /48), are of one operator whatever they are called. Ports of this
+  /// machine may be the ends of tunnels to several: there a name for each port tells them apart.
   func groups(of endpoints: [Endpoint]) -> [Set<Endpoint>] {
     var groups: [(names: Set<String>, members: Set<Endpoint>)] = []
     for endpoint in Set(endpoints) {
@@ -40,8 +40,8 @@ public struct TrustPolicy: Sendable, Hashable {
 }
 
 extension Endpoint {
-  /// The traits that it shares with others of its operator: the name, and the host or its network. Of this machine's own it is the
-  /// port, and the host only of those without a name.
+  /// The traits that it shares with others of its operator: the name, and the host or its network. Of this machine's
+  /// own it is the port, and the host only of those without a name.
   fileprivate var identities: Set<String> {
     let name = "operator \(operatorName ?? "")"
     guard isLoopback else { return [name, "host \(networkOfHost)"] }

@@ -5,11 +5,11 @@ import Transactions
 extension Replacer {
   /// Prices the same transaction with the same nonce higher, so that it is mined sooner.
   ///
-  /// Its tip and its ceiling rise by a tenth at least, rounded up, which is what nodes want before they replace one; and
-  /// to what the chain asks now if that is more. Its gas is estimated anew: the old limit is kept where it is higher and
-  /// plausible, and where what it builds upon is still under way, so that it cannot be tried.
+  /// Its tip and its ceiling rise by a tenth at least, rounded up, which is what nodes want before they replace one;
+  /// and to what the chain asks now if that is more. Its gas is estimated anew: the old limit is kept where it is
+  /// higher and plausible, and where what it builds upon is still under way, so that it cannot be tried.
   ///
-  /// The options say who pays for its gas, whoever paid for the first: of two with the same nonce one at most is mined.
+  /// The options name its fee payer, whoever paid for the first: of two with the same nonce one at most is mined.
   ///
   /// - Throws: `SendingError` `.notReplaceable` for what was mined, never signed or signed elsewhere in another form;
   ///   `.feePayerNeeded` for what another pays for, where the options name nobody; those of
@@ -29,9 +29,9 @@ extension Replacer {
     return try await pricer.prepare(request, options: options)
   }
 
-  /// Prices an empty transaction with the same nonce, in whose place nothing else can be mined: Kaia's own type for that
-  /// on Kaia, a transfer of nothing to oneself elsewhere. The account pays for it, or who the options name, whoever was to
-  /// pay for the first and whatever form that has: of two with the same nonce one at most is mined.
+  /// Prices an empty transaction with the same nonce, in whose place nothing else can be mined: Kaia's own type for
+  /// that on Kaia, a transfer of nothing to oneself elsewhere. The account pays for it, or who the options name,
+  /// whoever was to pay for the first and whatever form that has: of two with the same nonce one at most is mined.
   ///
   /// - Throws: `SendingError` `.notReplaceable` for what was mined or was never signed; as
   ///   ``TransactionSender/prepare(_:options:)``.

@@ -3,7 +3,7 @@ import NodeRPC
 /// The endpoints that told a receipt alike, where several had to.
 public struct EndpointAgreement: Sendable, Hashable {
   /// The number of endpoints that told it alike.
-  public let tellers: Int
+  public let agreeingEndpoints: Int
   /// The number of endpoints that were asked.
   public let asked: Int
   /// The number of operators that those run that told it, as far as their names and hosts show.
@@ -11,9 +11,9 @@ public struct EndpointAgreement: Sendable, Hashable {
   /// Whether one of them is the user's own node.
   public let isOwn: Bool
 
-  init(of tellers: Set<Endpoint>, among asked: [Endpoint], by trust: TrustPolicy) {
-    (self.tellers, self.asked) = (tellers.count, Set(asked).count)
-    operators = trust.groups(of: asked).count { !$0.isDisjoint(with: tellers) }
-    isOwn = !trust.own.isDisjoint(with: tellers)
+  init(of agreeingEndpoints: Set<Endpoint>, among asked: [Endpoint], by trust: TrustPolicy) {
+    (self.agreeingEndpoints, self.asked) = (agreeingEndpoints.count, Set(asked).count)
+    operators = trust.groups(of: asked).count { !$0.isDisjoint(with: agreeingEndpoints) }
+    isOwn = !trust.own.isDisjoint(with: agreeingEndpoints)
   }
 }

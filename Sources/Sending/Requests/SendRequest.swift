@@ -40,7 +40,7 @@ extension SendRequest {
 }
 
 extension Intent {
-  /// Whether it does what is wanted: fees, gas and who pays may differ.
+  /// Whether it does what is wanted: fees, gas and the fee payer may differ.
   public func isSame(as request: SendRequest) -> Bool {
     digest
       == Intent.digest(to: request.to, value: request.value, data: request.data, operation: request.operationText)

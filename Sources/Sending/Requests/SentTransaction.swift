@@ -49,7 +49,7 @@ public struct EarlierSend: Sendable, Hashable {
     /// The transaction was mined.
     case done
     /// Its process had died or given up; its bytes were offered again if need be.
-    case takenUp
+    case resumed
     /// Another process works on it at this moment.
     case followed
   }

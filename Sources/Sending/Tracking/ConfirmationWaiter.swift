@@ -49,7 +49,7 @@ struct ConfirmationWaiter: SenderPart {
           (seenUsed, silent) = (0, silent + 1)
           if !isSeen { isSeen = await noteIfSeen() }
           // Some seconds without a word: perhaps the network dropped it.
-          if silent.isMultiple(of: 8) { await offerAgainIfDropped() }
+          if silent.isMultiple(of: 8) { await rebroadcastIfDropped() }
           if silent > 1, noted != nil, let intent { noted = await outbox.unsettle(intent) ? nil : noted }
         }
         lastFailure = nil
@@ -116,12 +116,13 @@ struct ConfirmationWaiter: SenderPart {
 
   /// Nil while it has too few.
   private func confirmation(_ found: Found) async throws -> Confirmation? {
-    let tellers = voters.tellers
+    let agreeingEndpoints = voters.agreeingEndpoints
     return try await voters.confirmations(of: found.receipt, wanted: tracking.confirmations).map {
       Confirmation(
         transaction: found.transaction, receipt: found.receipt, confirmations: $0,
         disagreements: voters.disagreements,
-        agreement: tellers.isEmpty ? nil : EndpointAgreement(of: tellers, among: node.endpoints, by: proofs.trust))
+        agreement: agreeingEndpoints.isEmpty
+          ? nil : EndpointAgreement(of: agreeingEndpoints, among: node.endpoints, by: proofs.trust))
     }
   }
 
@@ -144,10 +145,10 @@ struct ConfirmationWaiter: SenderPart {
     return true
   }
 
-  private func offerAgainIfDropped() async {
+  private func rebroadcastIfDropped() async {
     guard let intent, let known = try? await outbox.intent(intent),
       // The intent may have ended in a block that is reorganised away.
-      let row = try? await resumer.lookAgain(at: known, tracking, events), row.state.isLive,
+      let row = try? await resumer.recheckStatus(at: known, tracking, events), row.state.isLive,
       let mayOffer = try? await outbox.takeOver(intent), mayOffer, let attempt = row.lastAttempt,
       !attempt.isHandedOver, await !context.isKnown(attempt.hash),
       let bytes = try? SignedTransaction(decoding: attempt.raw)
@@ -197,7 +198,7 @@ struct ConfirmationWaiter: SenderPart {
         call: label, facts: .contradiction(between: contradicting, intent: intent))
     }
     // Another before it that a node called mined may be in no block: then this waits for that.
-    if error == nil { try? await resumer.lookAgain(of: account, tracking, events) }
+    if error == nil { try? await resumer.recheckStatus(of: account, tracking, events) }
     if error == nil, let first = await obstacle() {
       return SendingError(
         .notConfirmed, "The transaction \(hash) was sent, but is not confirmed yet.",

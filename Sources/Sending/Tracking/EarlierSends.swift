@@ -59,7 +59,7 @@ public struct EarlierSends: SenderPart {
   /// reorganised, a node refused what it kept, or lied.
   ///
   /// - Returns: nil if it is proven that nothing of it will be mined: then its key is free.
-  /// - Throws: `SendingError` `.notProven` where only one node says so, `.underWay` where another has its nonce,
+  /// - Throws: `SendingError` `.notProven` where only one node reports it, `.underWay` where another has its nonce,
   ///   `.outcomeUnknown`; the errors of the outbox and the node.
   func boundEarlier(_ bound: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws -> SentTransaction?
   {
@@ -83,10 +83,10 @@ public struct EarlierSends: SenderPart {
         bound, "its nonce was used by another transaction, \(other)", nil, because: await proofs.obstacle(of: other))
     case .pending:
       guard await outbox.revive(bound.id) else { throw SendingError.nonceLent(bound) }
-      return try sent(try await outbox.intent(bound.id) ?? bound, .takenUp)
+      return try sent(try await outbox.intent(bound.id) ?? bound, .resumed)
     case .missing:
       guard let reopened = try await outbox.reopen(bound.id) else { throw SendingError.nonceLent(bound) }
-      return try await takenUp(reopened, tracking, events)
+      return try await resumed(reopened, tracking, events)
     case .undecided:
       throw SendingError(
         .notProven, "What was signed before may be mined; nothing else was sent.",
@@ -100,7 +100,7 @@ public struct EarlierSends: SenderPart {
     -> SentTransaction?
   {
     if !found.state.isLive { return try await finished(found, tracking, events) }
-    if isOurs { return try await takenUp(found, tracking, events) }
+    if isOurs { return try await resumed(found, tracking, events) }
     return try await followed(found, tracking, events)
   }
 
@@ -123,11 +123,11 @@ public struct EarlierSends: SenderPart {
           call: found.label, facts: .nonceReassigned(intent: found.id))
       }
       guard try await outbox.takeOver(found.id), let again = try await outbox.intent(found.id) else { return nil }
-      return try await takenUp(again, tracking, events)
+      return try await resumed(again, tracking, events)
     }
   }
 
-  private func takenUp(_ found: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws
+  private func resumed(_ found: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws
     -> SentTransaction?
   {
     try await releasingIfFailed(found.id) {
@@ -139,7 +139,7 @@ public struct EarlierSends: SenderPart {
       }
       // A part that a service was handed and did nothing with is signed anew, with its nonce.
       if case .missing = status, now.isOpenHandOver { return nil }
-      return try sent(now, .takenUp)
+      return try sent(now, .resumed)
     }
   }
 
@@ -166,7 +166,7 @@ public struct EarlierSends: SenderPart {
       now = later
     }
     if try await outbox.isAbandoned(now), try await outbox.takeOver(now.id) {
-      return try await takenUp(now, tracking, events)
+      return try await resumed(now, tracking, events)
     }
     return try sent(now, .followed)
   }

@@ -13,7 +13,7 @@ final class ReceiptVoters: Sendable {
   private struct Memory {
     var turn = 0
     var head: UInt64?
-    var tellers: Set<Endpoint> = []
+    var agreeingEndpoints: Set<Endpoint> = []
     var disagreements: [EndpointDisagreement] = []
     var contradicting: [String] = []
     var told: Set<EndpointDisagreement> = []
@@ -26,7 +26,7 @@ final class ReceiptVoters: Sendable {
   }
 
   /// The endpoints that told what is believed, when a receipt was looked for the last time; none where one is asked.
-  var tellers: Set<Endpoint> { kept.withLock { $0.tellers } }
+  var agreeingEndpoints: Set<Endpoint> { kept.withLock { $0.agreeingEndpoints } }
 
   /// The endpoints that disagreed with what is believed, when a receipt was looked for the last time.
   var disagreements: [EndpointDisagreement] { kept.withLock { $0.disagreements } }
@@ -61,13 +61,13 @@ final class ReceiptVoters: Sendable {
       }.sorted { $0.endpoint < $1.endpoint }, quorum: quorum)
     if let failure = votes.failure { throw failure }
     let disagreements = votes.disagreements
-    let tellers = Set(
+    let agreeingEndpoints = Set(
       receiptOf.filter { answer in
         guard case .success(let receipt?) = answer.value else { return false }
         return votes.support(receipt)
       }.keys)
     let fresh = kept.withLock { kept in
-      kept.tellers = tellers
+      kept.agreeingEndpoints = agreeingEndpoints
       (kept.head, kept.disagreements, kept.contradicting) = (votes.head, disagreements, votes.contradicting)
       return disagreements.filter { kept.told.insert($0).inserted }
     }

@@ -117,11 +117,11 @@ public struct Resumer: SenderPart {
     return status
   }
 
-  /// Offers the bytes of those below an intent's nonce that nobody works on again, and informs the observer. Where one of
-  /// them is at no node then, nothing of the intent could be mined: it is ended before anything is signed for it.
+  /// Offers the bytes of those below an intent's nonce that nobody works on again, and informs the observer. Where one
+  /// of them is at no node then, nothing of the intent could be mined: it is ended before anything is signed for it.
   ///
   /// - Throws: `SendingError` `.underWay` with the one that stands in the way.
-  func clearTheWay(
+  func rebroadcastStranded(
     of intent: Intent, past stranded: [Intent], _ tracking: TrackingOptions, _ events: SendEvents
   ) async throws {
     guard let first = await rebroadcast(stranded, tracking, events), let nonce = first.nonce else { return }
@@ -174,7 +174,8 @@ public struct Resumer: SenderPart {
     return blocking
   }
 
-  /// Notes what became of those below a nonce that was mined, for they were mined before it: nobody else looks after them.
+  /// Notes what became of those below a nonce that was mined, for they were mined before it: nobody else looks after
+  /// them.
   func settleBelow(_ nonce: UInt64, of account: Address, _ tracking: TrackingOptions, _ events: SendEvents) async {
     guard let chain = try? await context.identity.mark() else { return }
     let filter = IntentFilter(chain: chain, account: account, isLive: true, limit: .max)

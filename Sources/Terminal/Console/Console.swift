@@ -7,7 +7,7 @@ import StrictJSON
 /// Results go to standard output, everything else to standard error.
 package final class Console: Sendable {
   /// The amount and the form of the output.
-  package struct Manner: Sendable, Hashable {
+  package struct OutputMode: Sendable, Hashable {
     /// Whether results are JSON.
     package var json: Bool
     /// Whether only errors and warnings are written, and JSON that was asked for.
@@ -34,7 +34,7 @@ package final class Console: Sendable {
   /// The screen behind standard error, with the size that it has now.
   package var errorScreen: Screen { errorsScreen.current }
   /// The amount and the form of the output.
-  package let manner: Manner
+  package let outputMode: OutputMode
 
   private let outputScreen: Screen
   private let errorsScreen: Screen
@@ -59,12 +59,12 @@ package final class Console: Sendable {
   package enum Severity: Sendable { case detail, note, warning }
 
   /// A console that writes to the environment's places.
-  package init(_ environment: Environment, manner: Manner) {
+  package init(_ environment: Environment, outputMode: OutputMode) {
     output = environment.output
     errors = environment.errors
-    outputScreen = manner.colour ? environment.screen : environment.screen.withoutColour()
-    errorsScreen = manner.colour ? environment.errorScreen : environment.errorScreen.withoutColour()
-    self.manner = manner
+    outputScreen = outputMode.colour ? environment.screen : environment.screen.withoutColour()
+    errorsScreen = outputMode.colour ? environment.errorScreen : environment.errorScreen.withoutColour()
+    self.outputMode = outputMode
   }
 
   /// The system's reason why results could not be written; nil if they were. A reader that closed its end (`| head`) is
@@ -78,13 +78,13 @@ package final class Console: Sendable {
   private static let brokenPipe: Int32 = 32
 
   /// The language that people are spoken to in.
-  package var language: Language { manner.language }
+  package var language: Language { outputMode.language }
 
   // MARK: Standard output
 
   /// Prints lines for people, unless quiet was asked for.
   package func print(_ lines: [StyledText]) {
-    guard !manner.quiet else { return }
+    guard !outputMode.quiet else { return }
     print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
   }
 
@@ -118,13 +118,13 @@ package final class Console: Sendable {
   /// Says something that is good to know and not the result; silent if quiet was asked for.
   package func note(_ line: StyledText) {
     if isLogged(.note, line) { return }
-    if !manner.quiet { say([line]) }
+    if !outputMode.quiet { say([line]) }
   }
 
   /// Says something only where details are asked for.
   package func detail(_ line: @autoclosure () -> StyledText) {
     if isLogged(.detail, line()) { return }
-    if manner.verbose { say([line().styled(.dim)]) }
+    if outputMode.verbose { say([line().styled(.dim)]) }
   }
 
   /// Says that something is dangerous or odd; never silent.
@@ -155,7 +155,7 @@ package final class Console: Sendable {
   // MARK: The status line
 
   /// True if a status line can be shown: somebody reads along and did not ask for quiet.
-  package var showsStatus: Bool { errorScreen.isTerminal && errorScreen.hasCursor && !manner.quiet }
+  package var showsStatus: Bool { errorScreen.isTerminal && errorScreen.hasCursor && !outputMode.quiet }
 
   /// Shows or replaces the last line of the terminal; it goes away when something else is written.
   package func showStatus(_ text: StyledText) {

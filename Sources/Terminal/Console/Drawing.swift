@@ -8,8 +8,8 @@ package struct Drawing: Sendable, Hashable {
   /// Lines on a screen.
   init(_ lines: [StyledText], on screen: Screen) { (self.lines, columns) = (lines, screen.columns) }
 
-  /// The number of rows that they take on a screen; nil where nobody knows, since it has another width now and a line did
-  /// not fit into one of the two: some terminals break such a line anew, others cut it.
+  /// The number of rows that they take on a screen; nil where nobody knows, since it has another width now and a line
+  /// did not fit into one of the two: some terminals break such a line anew, others cut it.
   func height(on screen: Screen) -> Int? {
     let isKnown = columns == screen.columns || lines.allSatisfy { $0.width <= min(columns, screen.columns) }
     return isKnown ? lines.reduce(0) { $0 + screen.height(of: $1) } : nil
@@ -18,7 +18,7 @@ package struct Drawing: Sendable, Hashable {
 
 extension Console {
   /// True if printed lines can be redrawn in their place: a person reads along on a terminal that can do so.
-  package var redraws: Bool { screen.hasCursor && !manner.json && !manner.quiet }
+  package var redraws: Bool { screen.hasCursor && !outputMode.json && !outputMode.quiet }
 
   /// Prints lines that ``erase(_:)`` may take away again.
   package func draw(_ lines: [StyledText]) -> Drawing {
@@ -27,8 +27,8 @@ extension Console {
     return drawing
   }
 
-  /// Takes away the lines that were drawn last. Where nobody knows how many rows they take since the terminal was resized,
-  /// all that is on the screen is moved above it, where it can be scrolled back to, and nothing is lost.
+  /// Takes away the lines that were drawn last. Where nobody knows how many rows they take since the terminal was
+  /// resized, all that is on the screen is moved above it, where it can be scrolled back to, and nothing is lost.
   ///
   /// - Returns: False, and nothing is done, if they have left the screen at its upper end.
   package func erase(_ drawing: Drawing) -> Bool {

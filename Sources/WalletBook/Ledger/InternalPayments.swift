@@ -2,8 +2,8 @@ import NodeRPC
 import Primitives
 import StrictJSON
 
-/// Finds what contracts paid to an account, or took from it, in the course of transactions: in the traces of blocks whose
-/// own transactions do not explain the balance, or else by the events of contracts that are known.
+/// Finds what contracts paid to an account, or took from it, in the course of transactions: in the traces of blocks
+/// whose own transactions do not explain the balance, or else by the events of contracts that are known.
 struct InternalPayments: Sendable {
   let node: NodeClient
   let address: Address
@@ -49,14 +49,14 @@ struct InternalPayments: Sendable {
       let traced = (try? traces[place].get()).map { payments(in: $0, of: block) } ?? []
       let told = logs.isEmpty ? [] : ((try? logs[place].get()) ?? []).flatMap { payments(in: $0, of: block) }
       let missing = balances[index] &- balances[index - 1] &- expected[heights[index], default: 0]
-      found += [traced, told].first { Self.isBorneOut($0, by: missing) } ?? []
+      found += [traced, told].first { Self.isExplained($0, by: missing) } ?? []
     }
     return found
   }
 
-  /// Whether payments explain a change, modulo 2^256: to the last unit, or, if all are gains, so that a gain is left: the
-  /// reward of a block is in no trace.
-  private static func isBorneOut(_ payments: [LedgerPayment], by change: UInt256) -> Bool {
+  /// Whether payments explain a change, modulo 2^256: to the last unit, or, if all are gains, so that a gain is left:
+  /// the reward of a block is in no trace.
+  private static func isExplained(_ payments: [LedgerPayment], by change: UInt256) -> Bool {
     guard !payments.isEmpty else { return false }
     if payments.reduce(change, { $1.isGain ? $0 &- $1.units : $0 &+ $1.units }) == 0 { return true }
     return AccountLedger.Change(change).isGain && payments.allSatisfy(\.isGain)

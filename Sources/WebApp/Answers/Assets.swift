@@ -1,7 +1,7 @@
 import Primitives
 
-/// The files that pages load: style, scripts and icon. They are part of the program, and named by their contents, so that
-/// browsers keep them for good.
+/// The files that pages load: style, scripts and icon. They are part of the program, and named by their contents, so
+/// that browsers keep them for good.
 package struct Assets: Sendable {
   private struct Asset: Sendable {
     let answer: WebAnswer
@@ -41,7 +41,7 @@ package struct Assets: Sendable {
 
   /// The asset at an address.
   ///
-  /// - Parameter isCompressed: Whether who asks takes it compressed.
+  /// - Parameter isCompressed: Whether the client accepts it compressed.
   func answer(to file: String, isCompressed: Bool = false) -> WebAnswer? {
     assets.values.first { $0.file == file }.map { isCompressed ? $0.compressed : $0.answer }
   }

@@ -1,8 +1,8 @@
 internal import CZlib
 import HTTPTypes
 
-// The compression of answers (gzip, RFC 1952). Secrets of forms are written anew into each page, so that the size of a page
-// tells nothing of them.
+// The compression of answers (gzip, RFC 1952). Secrets of forms are written anew into each page, so that the size of a
+// page tells nothing of them.
 extension WebAnswer {
   /// Smaller bodies are sent as they are.
   private static let leastBytes = 1000
@@ -17,7 +17,7 @@ extension WebAnswer {
     return Self.types.contains { type.hasPrefix($0) }
   }
 
-  /// The answer as somebody gets it who accepts some codings.
+  /// The answer for a client that accepts some codings.
   ///
   /// - Parameter accepted: `Accept-Encoding` of the request (RFC 9110, 12.5.3); nil accepts none.
   func encoded(for accepted: String?) -> WebAnswer {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Primitives
 
-/// The name of what a body says (RFC 9110, 8.8.3): a weak one, the same for each coding and from each process.
+/// The entity tag of a body's content (RFC 9110, 8.8.3): a weak one, the same for each coding and from each process.
 struct EntityTag: Sendable, Hashable {
   /// The text of the header.
   let text: String
@@ -23,7 +23,7 @@ struct EntityTag: Sendable, Hashable {
 }
 
 extension WebAnswer {
-  /// The answer to who may have it already: 304 without a body where that is so.
+  /// The answer to a conditional request: 304 without a body where the tag matches.
   func ifOther(for request: WebRequest) -> WebAnswer {
     guard status == .ok, request.isReading, let tag = headers[.eTag],
       let known = request.headers[.ifNoneMatch], EntityTag.isNamed(tag, in: known)

@@ -18,7 +18,7 @@ struct SecurityHeaders: Sendable {
     let permissions =
       "camera=\(hasCamera ? "(self)" : "()"), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), "
       + "clipboard-read=()"
-    // Without a referrer browsers say `Origin: null` of our own forms, too.
+    // Without a referrer browsers send `Origin: null` for our own forms, too.
     let referrer = isEntrance ? "no-referrer" : "same-origin"
     let own: [(HTTPField.Name, String)] = [
       (.contentSecurityPolicy, contents), (Self.permissionsPolicy, permissions), (Self.referrerPolicy, referrer),

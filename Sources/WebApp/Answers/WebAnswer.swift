@@ -16,8 +16,8 @@ struct WebAnswer: Sendable {
   var status: HTTPResponse.Status
   var headers: HTTPFields
   var body: Body
-  /// The state of the index that all of it follows from; nil where it says more than that.
-  var moment: IndexMoment?
+  /// The state of the index that all of it follows from; nil where it has more than that.
+  var moment: IndexSnapshot?
 
   /// The number of bytes of its body; nil for a stream.
   var size: Int? { if case .bytes(let bytes) = body { bytes.count } else { nil } }

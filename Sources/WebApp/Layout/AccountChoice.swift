@@ -18,8 +18,8 @@ struct AccountChoice: Sendable {
     accounts = try await visit.site.keystores().list().filter { $0.problem == nil }.map(\.name)
   }
 
-  /// A button for each account, which makes it act in this session and leads back to the page that was asked for; a link to
-  /// a new wallet where there is none.
+  /// A button for each account, which makes it act in this session and leads back to the page that was asked for; a
+  /// link to a new wallet where there is none.
   var content: [Element.Node] {
     guard !accounts.isEmpty else {
       return [
@@ -37,7 +37,7 @@ struct AccountChoice: Sendable {
           for name in accounts {
             Element.form(visit, to: WalletLink.named(name, "use")) {
               Element("input", ["type": "hidden", "name": "back", "value": back])
-              Element.submit(visit.text(AccountChoiceText.actWith(ForeignText.shown(name))))
+              Element.submit(visit.text(AccountChoiceText.actWith(UntrustedText.shown(name))))
             }
           }
         }),

@@ -4,7 +4,7 @@ import QRCodes
 /// A QR code as a drawing of a page: dark on white, whatever the page's colours, for that is what readers expect.
 struct CodeImage: Sendable {
   let code: QRCode
-  /// The text for who does not see it.
+  /// The alternative text.
   let title: String
 
   var element: Element {

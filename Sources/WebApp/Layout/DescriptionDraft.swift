@@ -101,7 +101,7 @@ struct DescriptionDraft: Sendable, Hashable {
   /// The run that it is of; nil for all.
   var run: UInt64? { UInt64(runs) }
 
-  /// The content that it says.
+  /// The content of its fields.
   ///
   /// - Parameter faults: Gets what is wrong with it.
   /// - Returns: Nil if something is wrong.

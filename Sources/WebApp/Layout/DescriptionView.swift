@@ -68,6 +68,6 @@ struct DescriptionView: Sendable {
   }
 
   private func foreign(_ text: String, limit: Int) -> Element {
-    Element("bdi", ["dir": "auto", "translate": "no"]) { ForeignText.shown(text, limit: limit) }
+    Element("bdi", ["dir": "auto", "translate": "no"]) { UntrustedText.shown(text, limit: limit) }
   }
 }

@@ -30,10 +30,10 @@ extension Element {
 
   /// Text that somebody else wrote: it keeps its own direction, is not translated, and shows what it hides.
   static func foreign(_ text: String, _ attributes: Attributes = [:]) -> Element {
-    Element("bdi", ["dir": "auto", "translate": "no"] + attributes) { ForeignText.shown(text) }
+    Element("bdi", ["dir": "auto", "translate": "no"] + attributes) { UntrustedText.shown(text) }
   }
 
-  /// An address with the name that it has here, if it has one, and the whole of it for who wants to copy it.
+  /// An address with the name that it has here, if it has one, and the whole of it, to be copied.
   static func address(_ address: Address, name: String? = nil) -> Element {
     Element("span", ["class": "address"]) {
       if let name {
@@ -117,13 +117,14 @@ extension Element {
     }
   }
 
-  /// A table with a heading row. On a narrow screen one of more than three columns becomes a list of its rows, each cell
-  /// with its column's name; another scrolls by itself where it is too wide.
+  /// A table with a heading row. On a narrow screen one of more than three columns becomes a list of its rows, each
+  /// cell with its column's name; another scrolls by itself where it is too wide.
   ///
   /// - Parameters:
   ///   - numbers: The columns that are aligned to the right.
   ///   - isGrid: Whether it stays a table on a narrow screen, because columns are read from top to bottom.
-  ///   - isBelowTitle: Whether the heading above it says the same as its caption, which is for readers of the screen then.
+  ///   - isBelowTitle: Whether the heading above it says the same as its caption, which is for readers of the screen
+  ///     then.
   static func table(
     _ caption: String, _ heads: [String], numbers: Set<Int> = [], isGrid: Bool = false, isBelowTitle: Bool = false,
     rows: [[[Element.Node]]]
@@ -172,7 +173,7 @@ enum AddressText {
 }
 
 /// Text that somebody else wrote, made so that it shows what it is.
-package enum ForeignText {
+package enum UntrustedText {
   /// More marks than this on one character are left out: they would paint over the lines around.
   private static let mostMarks = 3
 

@@ -7,7 +7,7 @@ struct EnrolmentCard: Sendable {
   let enrolment: Enrolment
   let money: any MoneyTexts
   /// The visitor's own actions at the lecture that are on their way.
-  let underWay: UnderWay
+  let pendingActions: PendingActions
   /// Whether the teacher gave a link for the buyers of the run.
   var hasLink = false
 
@@ -30,7 +30,7 @@ struct EnrolmentCard: Sendable {
       .element(
         Element("div", ["class": "actions"]) {
           if canRate {
-            underWay.offer(.evaluation(enrolment.lecture.number), else: .ratingNow) {
+            pendingActions.offer(.evaluation(enrolment.lecture.number), else: .ratingNow) {
               Element.action(
                 visit.text(LecturePageText.rate), to: Link("lectures", number, "rate"), isMain: true)
             }

@@ -8,14 +8,14 @@ enum FailurePage {
   /// The answer to a visit that failed.
   ///
   /// - Parameters:
-  ///   - back: The page from which a refused action came, where the path does not tell.
+  ///   - back: The page from which a refused action came, where the path does not give it.
   ///   - choice: The accounts to choose from, where it failed because none acts.
   static func answer(
     to visit: Visit, _ error: any Error, back: Link? = nil, choice: AccountChoice? = nil
   ) async -> WebAnswer {
     if let refusal = error as? WebRefusal { return await answer(to: visit, refusal) }
     let text = visit.site.texts.failure(error, in: visit.language)
-    let missing = await MissingMoney(error, visit)
+    let missing = await InsufficientFunds(error, visit)
     let advice = PageAdvice(text)
     let step = missing?.step ?? NextStep(after: advice, visit, back: back)
     // Without a contract there are no lectures either.
@@ -25,7 +25,7 @@ enum FailurePage {
     let takesInvitation = !hasSchool && visit.site.platform == nil
     let title =
       takesInvitation
-      ? visit.text(JoinPageText.noSchool) : missing == nil ? text.message : visit.text(MissingMoneyText.title)
+      ? visit.text(JoinPageText.noSchool) : missing == nil ? text.message : visit.text(InsufficientFundsText.title)
     let page = Page(title, nil) {
       if let missing { missing.facts }
       // Of what other pages sent one that is only read says nothing.
@@ -33,7 +33,7 @@ enum FailurePage {
       if let choice { choice.content }
       if takesInvitation {
         InvitationField(visit: visit, isMain: true).element
-        WithoutSchool(visit: visit).content
+        InvitationAlternatives(visit: visit).content
       } else {
         Element("div", ["class": "actions"]) {
           if choice != nil {
@@ -58,7 +58,8 @@ enum FailurePage {
   ///
   /// - Parameters:
   ///   - title: The words above them, as far as they are of the failure.
-  ///   - isSent: Whether something was sent, or may have been: else they say that nothing was, unless they do so anyway.
+  ///   - isSent: Whether something was sent, or may have been: else they say that nothing was, unless they do so
+  ///     anyway.
   ///   - isAdvised: Whether they say what to do next.
   static func content(
     of text: FailureText, _ visit: Visit, below title: String = "", isSent: Bool, isAdvised: Bool = true
@@ -77,7 +78,7 @@ enum FailurePage {
       if !isSent, text.kind != .unknownOutcome, !visit.saysNothingSent(in: shown) {
         Element.paragraph(visit.text(LayoutText.nothingSent))
       }
-      // Words of contracts and programs are for who helps.
+      // Texts of contracts and programs are for support.
       Element("details", ["class": "quiet"]) {
         Element("summary") { visit.text(LayoutText.details) }
         if isReasonBehind, let reason = text.reason { Element.paragraph(reason) }

@@ -4,8 +4,8 @@ import Primitives
 
 /// A request to pay on another chain than the one in use: money of another is no payment.
 enum ForeignChain {
-  /// The words that refuse a request for a chain; nil where that is in use or none is named, and where no node tells which
-  /// one is.
+  /// The words that refuse a request for a chain; nil where that is in use or none is named, and where no node tells
+  /// which one is.
   static func problem(_ chain: String?, _ visit: Visit) async -> String? {
     let settings = visit.site.settings(of: visit.session)
     guard let chain, let network = try? settings.network() else { return nil }
@@ -13,7 +13,7 @@ enum ForeignChain {
     if let known = network.chainID {
       inUse = known
     } else {
-      guard let told = try? await Patience.node({ try await visit.connection().session.chainID }) else { return nil }
+      guard let told = try? await PageTimeout.node({ try await visit.connection().session.chainID }) else { return nil }
       inUse = told
     }
     let wanted = try? UInt256(parsing: chain)
@@ -22,6 +22,6 @@ enum ForeignChain {
       settings.networkNames.first { (try? settings.network(named: $0))?.chainID == wanted }
     }
     return visit.text(
-      WalletPaymentText.otherChain(name ?? ForeignText.shown(chain, limit: 20), inUse: network.name))
+      WalletPaymentText.otherChain(name ?? UntrustedText.shown(chain, limit: 20), inUse: network.name))
   }
 }

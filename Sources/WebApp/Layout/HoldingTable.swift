@@ -62,9 +62,9 @@ struct HoldingTable: Sendable {
     return row
   }
 
-  private func symbol(of holding: Holding) -> String { ForeignText.shown(holding.label, limit: 16) }
+  private func symbol(of holding: Holding) -> String { UntrustedText.shown(holding.label, limit: 16) }
 
-  /// The amount in six significant digits; nil where the contract does not tell it.
+  /// The amount in six significant digits; nil where the contract does not report it.
   private func amount(of holding: Holding) -> String? {
     guard let units = holding.units else { return nil }
     let decimals = holding.decimals ?? 0

@@ -1,7 +1,7 @@
 import Markup
 
-extension IndexMoment {
-  /// The line that says as of which block a page is.
+extension IndexSnapshot {
+  /// The line with the block that a page is of.
   func line(_ visit: Visit) -> Element {
     .paragraph(visit.text(LecturePageText.asOf(block: block, seconds: age)), ["class": "quiet"])
   }

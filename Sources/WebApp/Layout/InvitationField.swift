@@ -18,8 +18,8 @@ struct InvitationField: Sendable {
   }
 }
 
-/// The ways of who has no link of an invitation: its code, or a school to look at.
-struct WithoutSchool: Sendable {
+/// The alternatives to the link of an invitation: its code, or a school to look at.
+struct InvitationAlternatives: Sendable {
   let visit: Visit
 
   var content: [Element.Node] {

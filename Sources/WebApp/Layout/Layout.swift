@@ -12,11 +12,11 @@ struct Layout: Sendable {
   func answer(_ page: Page, _ status: HTTPResponse.Status = .ok) async -> WebAnswer {
     let network = try? visit.site.settings(of: visit.session).network()
     let account = await visit.account()
-    let leftBehind = await visit.leftBehind
-    return .document(document(page, leftBehind, network: network, account: account), status)
+    let interruptedSends = await visit.interruptedSends
+    return .document(document(page, interruptedSends, network: network, account: account), status)
   }
 
-  private func document(_ page: Page, _ leftBehind: [Element.Node], network: Network?, account: ActingAccount?)
+  private func document(_ page: Page, _ interruptedSends: [Element.Node], network: Network?, account: ActingAccount?)
     -> Element
   {
     let title = page.hasProblems ? "\(visit.text(LayoutText.error)): \(page.title)" : page.title
@@ -26,7 +26,8 @@ struct Layout: Sendable {
         Element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
         Element("meta", ["name": "color-scheme", "content": theme == "auto" ? "light dark" : theme])
         if let seconds = page.refresh {
-          // With JavaScript it is read again in its place: a page that a phone without a network asks for would be gone.
+          // With JavaScript it is read again in its place: a page that a phone without a network asks for would be
+          // gone.
           Element("noscript") { Element("meta", ["http-equiv": "refresh", "content": "\(seconds)"]) }
         }
         Element("title") { "\(title) · lectures" }
@@ -40,7 +41,10 @@ struct Layout: Sendable {
       }
       Element(
         "body",
-        ["data-live": kinds(of: page, leftBehind).joined(separator: " "), "data-copied": visit.text(LayoutText.copied)]
+        [
+          "data-live": kinds(of: page, interruptedSends).joined(separator: " "),
+          "data-copied": visit.text(LayoutText.copied),
+        ]
           + (page.refresh.map { ["data-every": "\($0)"] } ?? [:])
           + (page.address.map { ["data-address": $0.text] } ?? [:])
       ) {
@@ -50,7 +54,7 @@ struct Layout: Sendable {
         Element("main", ["id": "main", "tabindex": "-1"]) {
           if !page.path.isEmpty { path(page.path) }
           Element("h1") { page.title }
-          leftBehind
+          interruptedSends
           page.content
         }
         Element("p", ["id": "status", "class": "hidden", "role": "status", "aria-live": "polite"])
@@ -62,8 +66,8 @@ struct Layout: Sendable {
 
   /// The kinds of events after which a page is read again. The note of what an interrupted run left follows its
   /// transactions on every page that can be read again as it is.
-  private func kinds(of page: Page, _ leftBehind: [Element.Node]) -> [String] {
-    guard !leftBehind.isEmpty, visit.request.isReading, !page.isReadOnce, !page.live.contains("tx") else {
+  private func kinds(of page: Page, _ interruptedSends: [Element.Node]) -> [String] {
+    guard !interruptedSends.isEmpty, visit.request.isReading, !page.isReadOnce, !page.live.contains("tx") else {
       return page.live
     }
     return page.live + ["tx"]

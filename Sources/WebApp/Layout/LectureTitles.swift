@@ -3,7 +3,7 @@ import LectureKit
 import Operations
 import Primitives
 
-/// The titles of lectures that pages tell of by their numbers.
+/// The titles of lectures that pages show by their numbers.
 struct LectureTitles: Sendable {
   private let titles: [UInt256: String]
 
@@ -12,8 +12,8 @@ struct LectureTitles: Sendable {
 
   private init(titles: [UInt256: String]) { self.titles = titles }
 
-  /// Reads the titles of the lectures that actions are about: out of an index, else from the contract; those that cannot be
-  /// read are left out, for the numbers say the same.
+  /// Reads the titles of the lectures that actions are about: out of an index, else from the contract; those that
+  /// cannot be read are left out, for the numbers are enough.
   static func read(of actions: [WalletAction], _ visit: Visit) async -> LectureTitles {
     let numbers = Set(actions.compactMap(\.lectureNumber))
     guard !numbers.isEmpty else { return none }
@@ -36,7 +36,7 @@ struct LectureTitles: Sendable {
   /// The name of a lecture: its title, or its number where it has none.
   func name(of number: UInt256, _ visit: Visit) -> String {
     guard let title = titles[number], !title.isEmpty else { return visit.text(LecturePageText.lecture(number)) }
-    return ForeignText.shown(title)
+    return UntrustedText.shown(title)
   }
 }
 

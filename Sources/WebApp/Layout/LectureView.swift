@@ -14,7 +14,7 @@ struct LectureView: Sendable {
   let account: ActingAccount?
   let isOwner: Bool
   /// The visitor's own actions at it that are on their way.
-  let underWay: UnderWay
+  let pendingActions: PendingActions
   let contract: Address
   /// The prices of its runs, if there were several.
   let prices: [(run: UInt64, price: Price)]
@@ -98,7 +98,7 @@ struct LectureView: Sendable {
         Element.paragraph(visit.text(LecturePageText.boughtByYou))
         if enrolment.scores != nil { Element.paragraph(visit.text(LecturePageText.alreadyRated)) }
         if enrolment.canRate, visit.mayWrite {
-          underWay.offer(.evaluation(lecture.number), else: .ratingNow) {
+          pendingActions.offer(.evaluation(lecture.number), else: .ratingNow) {
             Element.action(visit.text(LecturePageText.rate), to: Link("lectures", number, "rate"), isMain: true)
           }
         }
@@ -107,16 +107,16 @@ struct LectureView: Sendable {
         }
         if let receipt = enrolment.receipt { Element.action(visit.text(ReceiptPageText.title), to: receipt) }
       } else if lecture.isOpen != false, !isTeacher, visit.mayWrite {
-        underWay.offer(.purchase(lecture.number), else: .buying) {
+        pendingActions.offer(.purchase(lecture.number), else: .buying) {
           button(.buy, Link("lectures", number, "buy"), isMain: true)
         }
       }
       if lecture.isOpen == false, isTeacher, visit.mayWrite {
-        underWay.offer(.reopening(lecture.number), else: .reopening) {
+        pendingActions.offer(.reopening(lecture.number), else: .reopening) {
           Element.action(visit.text(LecturePageText.reopen), to: Link("lectures", number, "reopen"))
         }
       }
-      // An old contract tells neither runs nor students.
+      // An old contract reports neither runs nor students.
       if isTeacher || isOwner, let run = lecture.run, lecture.studentCount != nil {
         Element.action(visit.text(LecturePageText.studentsTitle), to: lecture.students(ofRun: run))
       }
@@ -124,7 +124,7 @@ struct LectureView: Sendable {
         Element.action(visit.text(DescribePageText.title), to: Link("lectures", number, "describe"))
       }
       if lecture.isOpen != false, isOwner, visit.mayWrite {
-        underWay.offer(.settlement(lecture.number), else: .settling) {
+        pendingActions.offer(.settlement(lecture.number), else: .settling) {
           button(.settle, Link("lectures", number, "settle"), isMain: false)
         }
       }

@@ -29,7 +29,7 @@ struct LedgerView: Sendable {
       return
     }
     // Names of tokens are no reason to wait for a node that is down.
-    let tokens = try? await Patience.node { try await Self.tokens(of: network, in: kept, visit).tokens }
+    let tokens = try? await PageTimeout.node { try await Self.tokens(of: network, in: kept, visit).tokens }
     payments = try await AccountPayments.kept(of: place, in: kept, naming: tokens)
   }
 
@@ -54,7 +54,7 @@ struct LedgerView: Sendable {
     async throws -> Bool
   {
     let book = try directory.book()
-    return try await Patience.lasting {
+    return try await PageTimeout.lasting {
       let (tokens, node) = try await tokens(of: network, in: book, visit)
       return try await AccountPayments.read(of: place, over: node, in: book, naming: tokens, atMost: mostBlocks)
     } != nil
@@ -103,7 +103,7 @@ struct LedgerView: Sendable {
       rows: zip(payments.shown, words.payments).reversed().map { payment, words in
         [
           [.element(.time(payment.time, visit))], [.text(words.kind)],
-          [.text(ForeignText.shown(words.amount))],
+          [.text(UntrustedText.shown(words.amount))],
           payment.other.map { [.element(.address($0, name: book.name(of: $0)))] } ?? [],
         ]
       })

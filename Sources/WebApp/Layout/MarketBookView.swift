@@ -23,7 +23,8 @@ struct MarketBookView: Sendable {
         Element("p") {
           visit.text(ExchangePageText.spread) + ": "
           Element("strong") {
-            book.spread.map { ForeignText.shown($0.text(in: visit.language)) } ?? visit.text(ExchangePageText.noSpread)
+            book.spread.map { UntrustedText.shown($0.text(in: visit.language)) }
+              ?? visit.text(ExchangePageText.noSpread)
           }
         })
     ]
@@ -33,7 +34,7 @@ struct MarketBookView: Sendable {
   }
 
   private func table(_ depth: BookDepth) -> Element {
-    let (base, quote) = (ForeignText.shown(book.pair.base.shown), ForeignText.shown(book.pair.quote.shown))
+    let (base, quote) = (UntrustedText.shown(book.pair.base.shown), UntrustedText.shown(book.pair.quote.shown))
     func rows(_ levels: [DepthLevel], _ side: OrderSide) -> [[[Element.Node]]] {
       levels.map { level in
         [
@@ -58,11 +59,11 @@ struct MarketBookView: Sendable {
   }
 
   private func drawing(_ depth: BookDepth) -> Element {
-    let title = visit.text(ExchangePageText.depth(ForeignText.shown("\(book.pair)")))
+    let title = visit.text(ExchangePageText.depth(UntrustedText.shown("\(book.pair)")))
     let curve = book.curve(depth)
     return Element("div") {
       Element.plot(title, visit) {
-        curve.drawing(title: title, unit: ForeignText.shown(book.pair.base.shown)) {
+        curve.drawing(title: title, unit: UntrustedText.shown(book.pair.base.shown)) {
           [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1))
         }
       }

@@ -57,7 +57,7 @@ struct MarketTradesView: Sendable {
 
   private func drawing(_ candles: MarketCandles) -> Element {
     let title = visit.text(
-      ExchangePageText.candlesOf(ForeignText.shown("\(pair)"), interval: visit.text(CandleLength(interval))))
+      ExchangePageText.candlesOf(UntrustedText.shown("\(pair)"), interval: visit.text(CandleLength(interval))))
     let shown = candles.candles.suffix(Self.mostCandles)
     let step = max(1, (shown.count + 3) / 4)
     let labels = stride(from: 0, to: shown.count, by: step).map { index in
@@ -65,7 +65,7 @@ struct MarketTradesView: Sendable {
     }
     return Element.plot(title, visit) {
       CandleDrawing(
-        candles.points(Self.mostCandles), title: title, unit: ForeignText.shown(pair.quote.shown), labels: labels
+        candles.points(Self.mostCandles), title: title, unit: UntrustedText.shown(pair.quote.shown), labels: labels
       ) { [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1)) }
       .drawing
     }

@@ -59,6 +59,6 @@ struct LectureName: Sendable {
 
   /// The name as a text that shows what it hides.
   var text: String {
-    lecture.title.isEmpty ? visit.text(LecturePageText.lecture(lecture.number)) : ForeignText.shown(lecture.title)
+    lecture.title.isEmpty ? visit.text(LecturePageText.lecture(lecture.number)) : UntrustedText.shown(lecture.title)
   }
 }

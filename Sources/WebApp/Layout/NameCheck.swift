@@ -57,7 +57,7 @@ struct NameCheck: Sendable {
     return [
       .element(
         Element("div", ["class": "note warning"]) {
-          for sentence in objections { Element.paragraph(ForeignText.shown(sentence, limit: 600)) }
+          for sentence in objections { Element.paragraph(UntrustedText.shown(sentence, limit: 600)) }
           Element.box(visit.text(FormText.accept), "agree", isTicked: visit.request.form.has("agree"))
         })
     ]

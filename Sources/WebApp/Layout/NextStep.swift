@@ -12,7 +12,7 @@ struct NextStep: Sendable {
 
   /// The step after a failure; nil where the page that was asked for is as good as any.
   ///
-  /// - Parameter back: The page from which the refused action came; nil is the one that the request's path tells.
+  /// - Parameter back: The page from which the refused action came; nil is the one in the request's path.
   init?(after advice: PageAdvice?, _ visit: Visit, back: Link? = nil) {
     let isPlatform = visit.site.platform != nil
     switch advice {

@@ -22,7 +22,7 @@ struct Page: Sendable {
   var address: Link?
   /// Whether it is there for one reading alone, so that nothing reads it again.
   var isReadOnce = false
-  /// Whether it is known who visits: not while a platform's store is away.
+  /// Whether the visitor is known: not while a platform's store is away.
   var knowsVisitor = true
   /// Whether it asks a wallet of the browser for something.
   var asksWallet = false
@@ -60,7 +60,7 @@ struct Page: Sendable {
     return page
   }
 
-  /// The page, which offers to sign in only where it is known who visits.
+  /// The page, which offers to sign in only where the visitor is known.
   func knowingVisitor(_ knows: Bool) -> Page {
     var page = self
     page.knowsVisitor = knows

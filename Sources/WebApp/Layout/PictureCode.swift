@@ -3,7 +3,7 @@ import QRCodes
 
 /// The one code on a picture that somebody sent.
 struct PictureCode: Sendable {
-  /// The text that it says; nil where there is a problem.
+  /// The text that it encodes; nil where there is a problem.
   let text: String?
   /// The problem, in a sentence; empty where there is none.
   let problem: String

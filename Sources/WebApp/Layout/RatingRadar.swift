@@ -1,7 +1,7 @@
 import Markup
 import Primitives
 
-/// The means of five scores as the corners of a figure: beside the bars, which say the same in numbers.
+/// The means of five scores as the corners of a figure: beside the bars, which have the same numbers.
 struct RatingRadar: Sendable {
   /// The scores from 0 to 100, the first at the top, then clockwise.
   let values: [UInt256]

@@ -3,7 +3,7 @@ import Markup
 import Operations
 
 extension AgreedReading {
-  /// The line that says on whose word a page rests, and who contradicts it.
+  /// The line with the evidence of a page, and the endpoints that contradict it.
   func line(_ visit: Visit) -> [Element.Node] {
     guard block != nil else {
       let text: ReadingPageText =

@@ -24,7 +24,7 @@ struct ReviewFacts: Sendable {
           line.name,
           [
             .element(
-              Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value, limit: 600) })
+              Element("span", line.isWarning ? ["class": "down"] : [:]) { UntrustedText.shown(line.value, limit: 600) })
           ]
         )
       } + more)

@@ -8,7 +8,7 @@ extension Lecture {
 }
 
 extension Enrolment {
-  /// The page of its receipt; nil after a reclaim, and of an old contract, which does not tell which run was bought.
+  /// The page of its receipt; nil after a reclaim, and of an old contract, which has no number of the run.
   var receipt: Link? {
     guard let run, tellsRating, bought, !reclaimed else { return nil }
     return Link("lectures", "\(lecture.number)", "runs", "\(run)", "receipt")

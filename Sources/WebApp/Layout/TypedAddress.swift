@@ -36,8 +36,8 @@ struct TypedAddress: Sendable {
       return
     }
     let names = (try? await visit.site.addressBook().names) ?? []
-    let nearest = NearMatch.closest(to: text, among: names).map { ForeignText.shown($0) }
-    self.init(problem: visit.text(AddressFieldText.unknown(ForeignText.shown(text), nearest: nearest)), field)
+    let nearest = NearMatch.closest(to: text, among: names).map { UntrustedText.shown($0) }
+    self.init(problem: visit.text(AddressFieldText.unknown(UntrustedText.shown(text), nearest: nearest)), field)
   }
 
   private init(_ address: Address) { (self.address, problems) = (address, []) }

@@ -11,7 +11,7 @@ struct WalletPart: Sendable {
   ///
   /// - Parameter next: The page to go on to.
   func signIn(next: Link) -> [Element.Node] {
-    part("wallets", ["data-next": next.text], WalletSaid.signingIn)
+    part("wallets", ["data-next": next.text], WalletScriptText.signingIn)
   }
 
   /// The place from which a wallet is asked for a transaction.
@@ -25,7 +25,7 @@ struct WalletPart: Sendable {
         "data-data": terms.data.hex, "data-gas": UInt256(terms.gas).quantity,
         "data-fee": isFree ? "platform" : "own", "data-proposal": proposal.id, "data-network": network.name,
         "data-rpc": endpoint ?? "", "data-symbol": network.unit.symbol,
-      ], WalletSaid.allCases)
+      ], WalletScriptText.allCases)
   }
 
   /// The place from which a wallet is asked to sign typed data (EIP-712), such as a limit order.
@@ -38,10 +38,10 @@ struct WalletPart: Sendable {
         "data-chain": proposal.chainID.quantity, "data-from": proposal.account.checksummed,
         "data-typed": typedData.serialized(), "data-fee": "own", "data-proposal": proposal.id,
         "data-network": network.name, "data-rpc": endpoint ?? "", "data-symbol": network.unit.symbol,
-      ], WalletSaid.allCases)
+      ], WalletScriptText.allCases)
   }
 
-  private func part(_ id: String, _ attributes: Attributes, _ said: [WalletSaid]) -> [Element.Node] {
+  private func part(_ id: String, _ attributes: Attributes, _ said: [WalletScriptText]) -> [Element.Node] {
     let words = said.reduce([:] as Attributes) { $0 + [$1.attribute: visit.text($1)] }
     let place = ["id": id, "data-guard": visit.session.formGuard.token()] + attributes + words
     // The script takes the note away.

@@ -56,7 +56,7 @@ struct WalletActionText: Sendable {
   private func words(of action: WantedAction) -> String {
     let lecture =
       if case .opening(_, let title) = action {
-        behind(title.isEmpty ? nil : ForeignText.shown(title))
+        behind(title.isEmpty ? nil : UntrustedText.shown(title))
       } else {
         behind(action.lecture.map { titles.name(of: $0, visit) })
       }
@@ -76,7 +76,7 @@ struct WalletActionText: Sendable {
   private func words(of trade: WantedTrade) -> String {
     switch trade {
     case .allowance(0, let token, _):
-      visit.text(WalletTradeText.revoking) + behind(tokens?[token].map { ForeignText.shown($0.shown) })
+      visit.text(WalletTradeText.revoking) + behind(tokens?[token].map { UntrustedText.shown($0.shown) })
     case .allowance(let units, let token, _):
       visit.text(WalletTradeText.allowing) + behind(text(units, of: token))
     case .wrapping(let units): visit.text(WalletTradeText.wrapping(coins(units)))
@@ -106,7 +106,7 @@ struct WalletActionText: Sendable {
 
   /// An amount of a token; nil where it is not known.
   private func text(_ units: UInt256, of token: Address) -> String? {
-    tokens?[token].map { ForeignText.shown(TokenAmount(units, of: $0).text(in: visit.language)) }
+    tokens?[token].map { UntrustedText.shown(TokenAmount(units, of: $0).text(in: visit.language)) }
   }
 
   /// Words behind others; nothing for none.

@@ -75,10 +75,10 @@ extension HeldBalances {
     let named = wallets.compactMap { wallet in wallet.address.map { ($0, wallet.name) } }
     let names = Dictionary(named) { first, _ in first }
     return try await directory.balances(
-      of: wallets, by: visit.site.settings(of: visit.session), patience: Patience.forNode,
+      of: wallets, by: visit.site.settings(of: visit.session), patience: PageTimeout.forNode,
       at: visit.site.options.clock()
     ) { addresses in
-      try await Patience.node { try await visit.reader().balances(of: addresses, named: names) }
+      try await PageTimeout.node { try await visit.reader().balances(of: addresses, named: names) }
     }
   }
 }

@@ -39,7 +39,7 @@ struct CallTreeView: Sendable {
       }
       if let error = call.error {
         " "
-        Element.foreign(ForeignText.fromTerminal(error), ["class": "down"])
+        Element.foreign(UntrustedText.fromTerminal(error), ["class": "down"])
       }
     }
   }
@@ -53,7 +53,7 @@ struct CallTreeView: Sendable {
 
   /// A call or an event in words, with a note where the interface may be another one.
   static func reading(_ reading: KnownInterfaces.Reading, _ visit: Visit) -> [Element.Node] {
-    let words = ForeignText.shown(ForeignText.fromTerminal(reading.text), limit: 1000)
+    let words = UntrustedText.shown(UntrustedText.fromTerminal(reading.text), limit: 1000)
     let text: Element.Node = .element(Element("bdi", ["dir": "auto", "translate": "no"]) { words })
     guard !reading.isCertain else { return [text] }
     return [text, .text(" "), .element(Element("span", ["class": "quiet"]) { visit.text(ExplorerPageText.guessed) })]

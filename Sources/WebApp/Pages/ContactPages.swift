@@ -98,7 +98,7 @@ enum ContactPages {
     _ visit: Visit, problems: [FieldProblem] = [], name: NameCheck = .fine
   ) async throws -> WebAnswer {
     let (contact, _) = try await contact(visit)
-    let page = Page(ForeignText.shown(contact.name), .wallets) {
+    let page = Page(UntrustedText.shown(contact.name), .wallets) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       Element("p") {
         Element("code", ["translate": "no", "data-copy": visit.text(LayoutText.copy)]) { contact.address.checksummed }

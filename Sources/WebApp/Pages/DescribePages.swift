@@ -8,7 +8,7 @@ import Primitives
 enum DescribePages {
   static let routes: [Route] = [
     .get("/lectures/:number/describe") { try await show($0) },
-    .post("/lectures/:number/describe", room: .text, review),
+    .post("/lectures/:number/describe", bodyLimit: .text, review),
   ]
 
   /// A lecture with its teacher, who visits.

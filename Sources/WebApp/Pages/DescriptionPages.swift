@@ -10,7 +10,7 @@ import StrictJSON
 enum DescriptionPages {
   static let routes: [Route] = [
     .get("/api/v1/lectures/:number/description", show),
-    .post("/api/v1/descriptions", access: .signed, room: .text, publish),
+    .post("/api/v1/descriptions", access: .signed, bodyLimit: .text, publish),
     .post("/api/v1/links", access: .signed, link),
     .post("/lectures/:number/link", access: .session, open),
   ]
@@ -102,7 +102,7 @@ enum DescriptionPages {
     return .json(["ok": true, "link": .string(link.url), "salt": .string(link.salt.hex)])
   }
 
-  /// Shows the link for buyers of a run, by default of the present one, to who signed in and bought it.
+  /// Shows the link for buyers of a run, by default of the present one, to a signed-in buyer.
   @Sendable private static func open(_ visit: Visit) async throws -> WebAnswer {
     try await visit.limit("link", most: 10)
     let number = try visit.number("number")
@@ -123,7 +123,7 @@ enum DescriptionPages {
       Element("p") {
         if let target = Link(web: link.url) {
           Element.link(to: target, ["rel": "noreferrer noopener", "translate": "no"]) {
-            ForeignText.shown(link.url, limit: BuyersLink.longest)
+            UntrustedText.shown(link.url, limit: BuyersLink.longest)
           }
         }
       }
@@ -143,7 +143,7 @@ enum DescriptionPages {
 
   private static func kept(
     _ lecture: UInt256, run: UInt64?, _ client: LectureClient, _ visit: Visit
-  ) async throws -> PlatformStore.KeptDescription? {
+  ) async throws -> PlatformStore.StoredDescription? {
     try await visit.platform().store.description(
       of: lecture, run: run, chainID: client.session.chainID, contract: client.market.address)
   }

@@ -62,7 +62,7 @@ enum DevnetPages {
   ///
   /// - Throws: ``WebRefusal/notFound`` where it is no devnet.
   private static func devnet(_ visit: Visit) async throws -> DevnetControls {
-    let controls = try await Patience.node { await DevnetControls(try await visit.connection()) }
+    let controls = try await PageTimeout.node { await DevnetControls(try await visit.connection()) }
     guard let controls else { throw WebRefusal.notFound }
     return controls
   }
@@ -72,7 +72,7 @@ enum DevnetPages {
     guard let count = number(visit, "blocks", atMost: DevnetControls.mostBlocks) else {
       return try await refuse(visit, "blocks", atMost: DevnetControls.mostBlocks)
     }
-    try await Patience.node { try await devnet.mine(count) }
+    try await PageTimeout.node { try await devnet.mine(count) }
     return .redirect(to: Link("explorer"))
   }
 
@@ -81,13 +81,13 @@ enum DevnetPages {
     guard let hours = number(visit, "hours", atMost: most) else {
       return try await refuse(visit, "hours", atMost: most)
     }
-    try await Patience.node { try await devnet.advance(by: hours * 3600) }
+    try await PageTimeout.node { try await devnet.advance(by: hours * 3600) }
     return .redirect(to: Link("explorer"))
   }
 
   @Sendable private static func snapshot(_ visit: Visit) async throws -> WebAnswer {
     let devnet = try await devnet(visit)
-    try await Patience.node { try await devnet.snapshot() }
+    try await PageTimeout.node { try await devnet.snapshot() }
     return .redirect(to: Link("explorer"))
   }
 
@@ -96,8 +96,8 @@ enum DevnetPages {
     guard let id = visit.request.form.trimmed("snapshot").flatMap({ try? UInt256(parsing: $0) }) else {
       throw WebRefusal.badForm
     }
-    // A snapshot that is gone already leaves the chain as it is, and the list says so.
-    _ = try await Patience.node { try await devnet.revert(to: id) }
+    // A snapshot that is gone already leaves the chain as it is, and the list shows that.
+    _ = try await PageTimeout.node { try await devnet.revert(to: id) }
     return .redirect(to: Link("explorer"))
   }
 

@@ -75,7 +75,7 @@ enum ExchangeMoneyPages {
     return await exchange.answer(page, below: pair, problems)
   }
 
-  /// The page of somebody who did not say which token: those of the pair.
+  /// The page without a chosen token: those of the pair.
   private static func choice(_ exchange: ExchangeVisit, _ pair: DirectoryPair) async -> WebAnswer {
     let visit = exchange.visit
     let page = Page(visit.text(ExchangeFormText.approveTitle), .exchange) {
@@ -153,7 +153,7 @@ enum ExchangeMoneyPages {
     let money = await visit.money(of: exchange.place.network)
     let coins = try await exchange.place.node.balance(of: account.address, at: .latest)
     let balance = try await exchange.market.balance(of: account.address, in: token)
-    let symbol = ForeignText.shown(exchange.place.network.unit.symbol)
+    let symbol = UntrustedText.shown(exchange.place.network.unit.symbol)
     let page = Page(visit.text(ExchangeFormText.wrapTitle), .exchange) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       Element.facts([

@@ -13,7 +13,7 @@ enum ExchangeOrderPages {
   static let routes: [Route] = [
     .get("/exchange/:pair/order", ExchangePages.configured { try await form($0) }),
     .post("/exchange/:pair/order", ExchangePages.configured(order)),
-    .post("/exchange/:pair/cancel", room: .text, ExchangePages.configured(cancel)),
+    .post("/exchange/:pair/cancel", bodyLimit: .text, ExchangePages.configured(cancel)),
   ]
 
   /// The routes for one person, whose journal holds orders that no relay has.
@@ -263,7 +263,7 @@ enum ExchangeOrderPages {
   ) async -> WebAnswer {
     let visit = exchange.visit
     let page = Page(visit.text(ExchangePageText.cancelChosen), .exchange) {
-      for error in errors { Element.note(ForeignText.shown(exchange.words(of: error), limit: 400), .warning) }
+      for error in errors { Element.note(UntrustedText.shown(exchange.words(of: error), limit: 400), .warning) }
       Element.action(visit.text(FormText.back), to: exchange.link(pair), isMain: true)
     }
     return await visit.answer(

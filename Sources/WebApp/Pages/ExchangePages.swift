@@ -16,7 +16,7 @@ enum ExchangePages {
     [.get("/exchange", pairs)] + ExchangeMoneyPages.wrapping + [.get("/exchange/:pair") { try await show($0) }]
     + ExchangeTradePages.routes + ExchangeOrderPages.routes + ExchangeMoneyPages.approving
 
-  /// A page that says so where no exchange is configured.
+  /// The page that is shown where no exchange is configured.
   static func configured(
     _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
   ) -> @Sendable (Visit) async throws -> WebAnswer {
@@ -52,10 +52,10 @@ enum ExchangePages {
       case .failure(let error as OperationError) where error.code == .noRelay:
         Element.note(visit.text(ExchangePageText.noRelay), .warning)
       case .failure(let error):
-        Element.note(ForeignText.shown(exchange.words(of: error), limit: 400), .warning)
+        Element.note(UntrustedText.shown(exchange.words(of: error), limit: 400), .warning)
       }
       for problem in exchange.market.problems {
-        Element.note(ForeignText.shown(exchange.words(of: problem), limit: 400), .warning)
+        Element.note(UntrustedText.shown(exchange.words(of: problem), limit: 400), .warning)
       }
       if visit.mayTrade, exchange.market.contracts.wrappedCoin != nil {
         Element("div", ["class": "actions"]) {
@@ -111,7 +111,7 @@ enum ExchangePages {
 
   // MARK: One pair
 
-  /// The page of a pair for who pressed a button about own orders, and chose none.
+  /// The page of a pair after a button about own orders was pressed with none chosen.
   static func choosing(_ visit: Visit) async throws -> WebAnswer {
     let problem = FieldProblem(field: OwnMarketView.form, text: visit.text(ExchangePageText.chooseSome))
     return try await show(visit, problems: [problem])
@@ -139,7 +139,7 @@ enum ExchangePages {
               exchange.link(pair, "fill", query: [("order", $0.hex)])
             }.content
           case .failure(let error):
-            Element.note(ForeignText.shown(exchange.words(of: error), limit: 400), .warning)
+            Element.note(UntrustedText.shown(exchange.words(of: error), limit: 400), .warning)
             Element("p") { visit.text(ExchangePageText.spread) + ": " + visit.text(ExchangePageText.noSpread) }
           }
           switch trades {
@@ -147,7 +147,7 @@ enum ExchangePages {
             MarketTradesView(visit: visit, trades: trades, pair: pair, interval: interval) {
               exchange.link(pair, query: [("candles", $0.rawValue)])
             }.content
-          case .failure(let error): Element.note(ForeignText.shown(exchange.words(of: error), limit: 400), .warning)
+          case .failure(let error): Element.note(UntrustedText.shown(exchange.words(of: error), limit: 400), .warning)
           }
         }
         Element("aside") { own.content }

@@ -40,7 +40,7 @@ enum ExchangeTradePages {
     return await exchange.answer(page, below: pair, problems)
   }
 
-  /// The per cent by which a price may be worse than the best where nobody says another.
+  /// The default slippage: the per cent by which a price may be worse than the best.
   private static let usualSlippage = "0.5"
 
   @Sendable private static func trade(_ visit: Visit) async throws -> WebAnswer {
@@ -134,7 +134,7 @@ enum ExchangeTradePages {
       try await exchange.market.requireStanding(signed)
       return nil
     } catch let error as ExchangeError {
-      return ForeignText.shown(exchange.words(of: error), limit: 400)
+      return UntrustedText.shown(exchange.words(of: error), limit: 400)
     }
   }
 
@@ -191,7 +191,7 @@ enum ExchangeTradePages {
 
 extension ExchangeVisit {
   /// The name of a token, as text that shows what it is.
-  func text(_ token: DirectoryToken) -> String { ForeignText.shown(token.shown) }
+  func text(_ token: DirectoryToken) -> String { UntrustedText.shown(token.shown) }
 
   /// An order of a pair by its hash: of the journal, or of a relay.
   ///
@@ -209,8 +209,8 @@ extension ExchangeVisit {
     try await market.book(of: pair).orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
   }
 
-  /// The orders of which a cancel is sent, and the ways in which the others ended: no gas is spent on what is over. A cancel
-  /// that is still under way is followed to its end.
+  /// The orders of which a cancel is sent, and the ways in which the others ended: no gas is spent on what is over. A
+  /// cancel that is still under way is followed to its end.
   func standing(
     among orders: [AnySignedOrder], of account: Address
   ) async throws -> (orders: [AnySignedOrder], over: [ExchangeError]) {
@@ -303,7 +303,8 @@ extension ExchangeVisit {
       Element.note(
         visit.text(
           ExchangeFormText.onlyPart(
-            ForeignText.shown(part.text(in: visit.language)), of: ForeignText.shown(whole.text(in: visit.language)))),
+            UntrustedText.shown(part.text(in: visit.language)), of: UntrustedText.shown(whole.text(in: visit.language)))
+        ),
         .warning)
       Element.paragraph(visit.text(ExchangeFormText.approveFirst))
       Element("div", ["class": "actions"]) {

@@ -59,7 +59,7 @@ struct ExchangeVisit: Sendable {
     return try await WalletOrders(visit).signed(by: account, at: market)
   }
 
-  /// The address of a pair's page, by the tokens' names where they say which are meant.
+  /// The address of a pair's page, by the tokens' names where those are unambiguous.
   func link(_ pair: DirectoryPair, _ further: String..., query: [(String, String)] = []) -> Link {
     Link(path: ["exchange", name(of: pair)] + further, query: query)
   }
@@ -79,7 +79,7 @@ struct ExchangeVisit: Sendable {
   // MARK: Words
 
   /// The name of a pair, as text that shows what it is.
-  func text(_ pair: DirectoryPair) -> String { ForeignText.shown("\(pair)") }
+  func text(_ pair: DirectoryPair) -> String { UntrustedText.shown("\(pair)") }
 
   /// The words of an error, in one line.
   func words(of error: any Error) -> String {
@@ -89,7 +89,7 @@ struct ExchangeVisit: Sendable {
 
   /// The failures of relays and token lists, which hide nothing of the others.
   func notes(_ failures: [RelayClientError]) -> [Element.Node] {
-    failures.map { .element(.note(ForeignText.shown(words(of: $0), limit: 400), .warning)) }
+    failures.map { .element(.note(UntrustedText.shown(words(of: $0), limit: 400), .warning)) }
   }
 
   // MARK: Fields
@@ -112,7 +112,7 @@ struct ExchangeVisit: Sendable {
   /// The words of an error about a number that was typed, with the advice where it can be read in two ways.
   private func words(ofTyped error: any Error) -> String {
     guard (error as? LocalizationError)?.code != .ambiguousNumber else { return visit.text(AmountFieldText.ambiguous) }
-    return ForeignText.shown(words(of: error), limit: 400)
+    return UntrustedText.shown(words(of: error), limit: 400)
   }
 
   /// Reads a price of a pair.
@@ -129,7 +129,7 @@ struct ExchangeVisit: Sendable {
 // MARK: Parts of its pages
 
 extension ExchangeVisit {
-  /// The fields that say whether tokens of a pair are bought or sold, and how many.
+  /// The fields for the side and the amount of an order.
   func sideAndAmount(of pair: DirectoryPair, _ fields: FormFields, _ problems: [FieldProblem]) -> [Element.Node] {
     [
       .element(

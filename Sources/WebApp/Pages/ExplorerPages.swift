@@ -5,7 +5,7 @@ import NodeRPC
 import Operations
 import Primitives
 
-/// The pages of the explorer: blocks, transactions and accounts as one's own node tells them.
+/// The pages of the explorer: blocks, transactions and accounts as the user's own node reports them.
 enum ExplorerPages {
   /// The routes that only show, on a platform too.
   static let reading: [Route] = [
@@ -32,7 +32,7 @@ enum ExplorerPages {
 
   static func list(_ visit: Visit, problem: FieldProblem?) async throws -> WebAnswer {
     let before = visit.request.query["before"].flatMap { UInt64($0) }
-    let reading = try await Patience.node { () async throws -> ListReading in
+    let reading = try await PageTimeout.node { () async throws -> ListReading in
       let place = try await visit.connection()
       let explorer = ChainExplorer(place.node)
       async let waiting = explorer.waiting()
@@ -111,7 +111,7 @@ enum ExplorerPages {
       return .redirect(to: Link("explorer", "address", address.checksummed))
     }
     if let hash = try? Hash32(text) {
-      let isBlock = try await Patience.node {
+      let isBlock = try await PageTimeout.node {
         let node = try await visit.connection().node
         let (transaction, block) = try await node.send(together: .transaction(hash), .block(.hash(hash)))
         return transaction == nil && block != nil
@@ -137,7 +137,7 @@ enum ExplorerPages {
     } else {
       throw WebRefusal.notFound
     }
-    let found = try await Patience.node { try await ChainExplorer(try await visit.connection().node).block(tag) }
+    let found = try await PageTimeout.node { try await ChainExplorer(try await visit.connection().node).block(tag) }
     guard let found, !found.isPending else { throw WebRefusal.notFound }
     let view = await ExplorerView(visit)
     let transactions = found.transactions ?? []
@@ -167,7 +167,9 @@ enum ExplorerPages {
 
   @Sendable private static func account(_ visit: Visit) async throws -> WebAnswer {
     guard let address = try? Address(try visit.value("address")) else { throw WebRefusal.notFound }
-    let found = try await Patience.node { try await ChainExplorer(try await visit.connection().node).account(address) }
+    let found = try await PageTimeout.node {
+      try await ChainExplorer(try await visit.connection().node).account(address)
+    }
     let view = await ExplorerView(visit)
     let isContract = found.codeSize > 0
     let name = view.book?.name(of: address)

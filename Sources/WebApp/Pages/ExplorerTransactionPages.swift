@@ -19,7 +19,7 @@ enum ExplorerTransactionPages {
     guard let hash = try? Hash32(try visit.value("hash")) else { throw WebRefusal.notFound }
     let view = await ExplorerView(visit)
     let interfaces = view.interfaces
-    let found = try await Patience.node { () async throws -> (FoundTransaction, String?, UInt64?)? in
+    let found = try await PageTimeout.node { () async throws -> (FoundTransaction, String?, UInt64?)? in
       let place = try await visit.connection()
       guard let found = try await FoundTransaction(hash, on: place) else { return nil }
       let reason = await found.failure(errors: interfaces.errors(of: found.to))?.readable
@@ -37,7 +37,7 @@ enum ExplorerTransactionPages {
       if let own {
         Element("p") {
           Element.link(
-            ForeignText.shown(visit.site.texts.label(of: own, in: visit.language)),
+            UntrustedText.shown(visit.site.texts.label(of: own, in: visit.language)),
             to: Link("transactions", "\(own.id)"))
         }
       }
@@ -66,7 +66,7 @@ enum ExplorerTransactionPages {
     _ isMined: Bool, _ visit: Visit, _ ask: @escaping @Sendable (ChainExplorer) async throws -> Value
   ) async -> Value? {
     guard isMined else { return nil }
-    return try? await Patience.node { try await ask(ChainExplorer(try await visit.connection().node)) }
+    return try? await PageTimeout.node { try await ask(ChainExplorer(try await visit.connection().node)) }
   }
 
   private static func untraced(_ visit: Visit) -> Element {
@@ -82,7 +82,7 @@ enum ExplorerTransactionPages {
       (text(.hash), [.element(.whole(found.hash, visit))]), (text(.status), [.element(status(of: found, visit))]),
     ]
     if let reason {
-      let words = ForeignText.fromTerminal(reason)
+      let words = UntrustedText.fromTerminal(reason)
       rows.append((text(.reason), [.element(.foreign(words, ["class": "down"]))]))
     }
     if let number = receipt?.blockNumber {

@@ -109,7 +109,7 @@ struct ExplorerView: Sendable {
     return interfaces.name(of: transaction.input, to: transaction.to) ?? Bytes(transaction.input.prefix(4)).hex
   }
 
-  /// The transactions that wait; nil where the node does not tell.
+  /// The transactions that wait; nil where the node does not list them.
   func pool(_ waiting: [RPCTransaction]?) -> [Element.Node] {
     let title = Element("h2") { visit.text(ExplorerPageText.pool) }
     guard let waiting else {

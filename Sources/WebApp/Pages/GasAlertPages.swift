@@ -28,7 +28,7 @@ enum GasAlertPages {
     }
     let settings = visit.site.settings(of: visit.session)
     let book = try visit.site.gasBook()
-    let chain = try await Patience.node {
+    let chain = try await PageTimeout.node {
       try await GasChain(of: try settings.network(), book) { try await visit.connection() }
     }
     let subject = GasSubject(chainID: chain.id, network: try settings.network().name, tier: speed)
@@ -47,7 +47,7 @@ enum GasAlertPages {
   private static func refuse(_ visit: Visit, _ field: String, _ error: any Error) async throws -> WebAnswer {
     let words = visit.site.texts.failure(error, in: visit.language)
     let text = [words.message, words.reason].compactMap { $0 }.joined(separator: " ")
-    return try await GasPages.show(visit, problems: [FieldProblem(field: field, text: ForeignText.shown(text))])
+    return try await GasPages.show(visit, problems: [FieldProblem(field: field, text: UntrustedText.shown(text))])
   }
 
   /// A limit as people type it, in the unit in which prices are shown; of a change a number of per cent.

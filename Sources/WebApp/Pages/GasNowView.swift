@@ -96,7 +96,7 @@ struct GasNowView: Sendable {
       .element(
         Element("div", ["class": "note warning"]) {
           Element.paragraph(visit.text(GasPageText.silent))
-          if let reason { Element.paragraph(ForeignText.shown(reason.message), ["class": "quiet"]) }
+          if let reason { Element.paragraph(UntrustedText.shown(reason.message), ["class": "quiet"]) }
           Element.action(visit.text(LayoutText.again), to: GasChoice(visit).link())
         })
     ]

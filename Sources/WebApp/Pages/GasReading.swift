@@ -8,7 +8,7 @@ struct GasReading: Sendable {
   let network: Network
   /// The chain that the book is asked about; nil where neither node nor book know it.
   let chainID: UInt256?
-  /// The prices now; nil where nobody tells them.
+  /// The prices now; nil where no source reports them.
   let quote: GasQuote?
   /// The reason why there are none.
   let problem: (any Error)?
@@ -18,7 +18,7 @@ struct GasReading: Sendable {
   let hours: [HourlyPrices]
   /// The alerts of all networks.
   let alerts: [Alert<GasSubject>]
-  /// Whether a process watches prices and tells alerts.
+  /// Whether a process watches prices and delivers alerts.
   let isWatched: Bool
   /// The usual actions, those of the lecture contract among them.
   let actions: [UsualAction]
@@ -33,7 +33,7 @@ struct GasReading: Sendable {
     let account = await visit.account()?.address
     var now: (place: GasSource, quote: GasQuote, actions: [UsualAction])?
     do {
-      now = try await Patience.node {
+      now = try await PageTimeout.node {
         let place = try await GasSource(settings, checkedWithin: .seconds(2)) { try await visit.connection() }
         async let actions = LectureActions.of(place.connection, by: account)
         return (place, try await place.reader.quote(), await actions)
@@ -43,8 +43,8 @@ struct GasReading: Sendable {
       problem = error
     }
     if let (place, told, _) = now {
-      // An oracle that tells prices and no waits costs the page neither the prices nor long.
-      quote = (try? await Patience.node { await place.reader.withToldWaits(told) }) ?? told
+      // An oracle that reports prices and no waiting times costs the page neither the prices nor long.
+      quote = (try? await PageTimeout.node { await place.reader.withReportedWaits(told) }) ?? told
     } else {
       quote = nil
     }

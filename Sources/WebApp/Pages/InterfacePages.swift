@@ -31,7 +31,7 @@ enum InterfacePages {
     return .json(.object(answer))
   }
 
-  /// Plans an action for the wallet of who signed in.
+  /// Plans an action for the signed-in account's wallet.
   @Sendable private static func propose(_ visit: Visit) async throws -> WebAnswer {
     guard let body = try? JSON(parsing: visit.request.body, limits: JSON.Limits(depth: 4, bytes: 4096)),
       let action = WantedAction(body)
@@ -44,7 +44,7 @@ enum InterfacePages {
     return try await answer(proposal, of: proposals)
   }
 
-  /// A proposal of who signed in with what became of it, as far as anybody can know.
+  /// A proposal of the signed-in account with its status, as far as it can be known.
   @Sendable private static func status(_ visit: Visit) async throws -> WebAnswer {
     try await visit.limit("proposal", most: 60)
     let proposals = try WalletProposals(visit)

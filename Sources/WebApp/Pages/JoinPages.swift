@@ -6,7 +6,8 @@ import NodeRPC
 import Operations
 import Primitives
 
-/// The page of an invitation to a school: what it leads to, what it would replace, and the question whether it is taken.
+/// The page of an invitation to a school: what it leads to, what it would replace, and the question whether it is
+/// taken.
 enum JoinPages {
   static let routes: [Route] = [
     .get("/join") { try await show($0) },
@@ -76,7 +77,7 @@ enum JoinPages {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       if isEmpty { Element.paragraph(visit.text(PageAdvice.getsInvitation)) }
       InvitationField(visit: visit, value: fields["link"] ?? "", problem: problems.first, isMain: true).element
-      WithoutSchool(visit: visit).content
+      InvitationAlternatives(visit: visit).content
     }
     return await visit.answer(
       page.below((visit.text(LayoutText.settings), Link("settings"))).with(problems),

@@ -130,13 +130,13 @@ enum LecturePages {
     let (lecture, enrolment, client) = (shown.state.lecture, shown.state.enrolment, shown.client)
     let money = await visit.money(of: try await visit.connection().network)
     let book = try? await visit.site.addressBook()
-    let title = lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : ForeignText.shown(lecture.title)
-    let underWay = await UnderWay(
+    let title = lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : UntrustedText.shown(lecture.title)
+    let pendingActions = await PendingActions(
       [.purchase(number), .evaluation(number), .settlement(number), .reopening(number)], in: lecture, by: account,
       client, visit)
     let view = LectureView(
       visit: visit, lecture: lecture, enrolment: enrolment, money: money, book: book, account: account,
-      isOwner: account != nil && shown.state.owner == account?.address, underWay: underWay,
+      isOwner: account != nil && shown.state.owner == account?.address, pendingActions: pendingActions,
       contract: client.market.address,
       prices: shown.prices,
       spread: wantsRatings ? spread(shown.ratings, visit) : [])

@@ -57,15 +57,15 @@ enum MinePages {
     let rows = Array(chosen.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage))
     let linked = await BuyersLinks(visit: visit, client: client).having(rows)
     let valued = await money
-    var underWay: [UnderWay] = []
+    var pendingActions: [PendingActions] = []
     for row in rows {
-      underWay.append(
-        await UnderWay(
+      pendingActions.append(
+        await PendingActions(
           row.canRate ? [.evaluation(row.lecture.number)] : [], in: row.lecture, by: account, client, visit))
     }
     let page = Page(visit.text(MinePageText.title), .mine) {
       MineSections(visit: visit, current: .student).element
-      CreditNote(visit: visit, credit: own.credit, money: valued).content
+      WithdrawableCredit(visit: visit, credit: own.credit, money: valued).content
       if all.isEmpty {
         Element.note(visit.text(MinePageText.boughtNothing))
         Element.action(visit.text(LayoutText.home), to: Link("lectures"), isMain: true)
@@ -73,9 +73,9 @@ enum MinePages {
         filters(visit, all, choice)
         if chosen.isEmpty { Element.note(visit.text(MinePageText.noneLikeThat)) }
         Element("ul", ["class": "cards"]) {
-          for (enrolment, underWay) in zip(rows, underWay) {
+          for (enrolment, pendingActions) in zip(rows, pendingActions) {
             EnrolmentCard(
-              visit: visit, enrolment: enrolment, money: valued, underWay: underWay,
+              visit: visit, enrolment: enrolment, money: valued, pendingActions: pendingActions,
               hasLink: linked.contains(enrolment)
             ).element
           }
@@ -119,7 +119,7 @@ enum MinePages {
 }
 
 /// The money that waits in a contract because it could not be delivered, with the button that fetches it.
-struct CreditNote: Sendable {
+struct WithdrawableCredit: Sendable {
   let visit: Visit
   let credit: Amount
   let money: any MoneyTexts

@@ -89,7 +89,7 @@ struct OwnMarketView: Sendable {
     nodes.append(.element(Element("h2") { visit.text(ExchangePageText.ownOrders) }))
     switch orders {
     case .failure(let error):
-      nodes.append(.element(.note(ForeignText.shown(exchange.words(of: error), limit: 400), .warning)))
+      nodes.append(.element(.note(UntrustedText.shown(exchange.words(of: error), limit: 400), .warning)))
     case .success(let orders) where orders.isEmpty:
       nodes.append(.element(.paragraph(visit.text(ExchangePageText.noOwnOrders))))
     case .success(let orders): nodes.append(.element(list(orders)))
@@ -103,7 +103,7 @@ struct OwnMarketView: Sendable {
       switch holding.balance {
       case .success(let balance):
         Element("p", ["class": "price"]) { Element.foreign(balance.text(in: visit.language)) }
-      case .failure(let error): Element.paragraph(ForeignText.shown(exchange.words(of: error), limit: 400))
+      case .failure(let error): Element.paragraph(UntrustedText.shown(exchange.words(of: error), limit: 400))
       }
       if let allowance = holding.allowance {
         Element("p", ["class": "quiet"]) {
@@ -152,13 +152,14 @@ struct OwnMarketView: Sendable {
     }
     let text = visit.text(
       ExchangePageText.gives(
-        ForeignText.shown(amount(terms.makerAmount, terms.makerToken)),
-        for: ForeignText.shown(amount(terms.takerAmount, terms.takerToken))))
+        UntrustedText.shown(amount(terms.makerAmount, terms.makerToken)),
+        for: UntrustedText.shown(amount(terms.takerAmount, terms.takerToken))))
     var nodes: [Element.Node] = []
     if let number = cancels[own.order.hash] {
       nodes = [
         .element(.paragraph(text)),
-        .element(UnderWay.note(at: Link("transactions", "\(number)"), visit.text(ExchangePageText.cancelling), visit)),
+        .element(
+          PendingActions.note(at: Link("transactions", "\(number)"), visit.text(ExchangePageText.cancelling), visit)),
       ]
     } else if visit.mayTrade, own.order.signed != nil {
       let name = "order-\(own.order.id)"

@@ -23,7 +23,7 @@ enum OwnerPages {
     let place = try await visit.schoolConnection()
     async let money = visit.money(of: place.network)
     let told = try await visit.readLectures(facts: { $0.facts(on: $1, visit) }) {
-      OwnedLectures(owner: try await $0.ownerIfTold(), lectures: try await $0.lectures())
+      OwnedLectures(owner: try await $0.ownerIfReported(), lectures: try await $0.lectures())
     }
     let (owner, client) = (told.value.value.owner, told.value.client)
     let order = visit.request.query["sort"].flatMap(SettlementQueue.Order.init(rawValue:)) ?? .held
@@ -33,9 +33,9 @@ enum OwnerPages {
     let number = min(max(visit.request.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
     let rows = queue.lectures.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage)
     let mayChoose = visit.mayWrite && owner == account.address
-    let underWay = await UnderWay(rows.map { (.settlement($0.number), $0) }, by: account, client, visit)
+    let pendingActions = await PendingActions(rows.map { (.settlement($0.number), $0) }, by: account, client, visit)
     let table = OwnerTable(
-      visit: visit, lectures: Array(rows), money: await money, mayChoose: mayChoose, underWay: underWay)
+      visit: visit, lectures: Array(rows), money: await money, mayChoose: mayChoose, pendingActions: pendingActions)
     // The payer's purse is the owner's business alone.
     let fees = owner == account.address ? await FeePayerView.read(visit, table.money) : nil
     let page = Page(visit.text(OwnerPageText.title), .mine) {
@@ -120,7 +120,7 @@ enum OwnerPages {
 }
 
 extension LectureRun {
-  /// A lecture as a box of the table names it: `3/1`, or `3` where no run is told.
+  /// A lecture as a box of the table names it: `3/1`, or `3` where no run is given.
   fileprivate init?(field: String) {
     let parts = field.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let number = try? UInt256(parsing: String(parts[0])) else { return nil }
@@ -152,7 +152,7 @@ private struct OwnerTable {
   let money: any MoneyTexts
   let mayChoose: Bool
   /// The visitor's own settlements that are on their way.
-  let underWay: UnderWay
+  let pendingActions: PendingActions
 
   var element: Element {
     let heads = (mayChoose ? [OwnerPageText.choose] : []) + [.lecture, .run, .students, .held, .opened, .moneyBack]
@@ -176,7 +176,7 @@ private struct OwnerTable {
       Element("span", ["class": "narrow"]) { visit.text(OwnerPageText.choose) }
       Element("span", ["class": "hidden"]) { " " + LectureName(lecture: lecture, visit: visit).text }
     }
-    let note = underWay.note(.settlement(lecture.number), .settling)
+    let note = pendingActions.note(.settlement(lecture.number), .settling)
     return (mayChoose ? [[.element(note ?? box)]] : []) + [
       [.element(LectureName(lecture: lecture, visit: visit).link)], [.text(lecture.run.map { "\($0)" } ?? "?")],
       [.text(lecture.studentCount.map { "\($0)" } ?? "?")],

@@ -7,7 +7,7 @@ import StrictJSON
 enum PlatformPages {
   static let routes: [Route] = [.get("/manifest.webmanifest", manifest)]
 
-  /// The description of the platform for who installs it (W3C Web Application Manifest).
+  /// The description of the platform for browsers that install it (W3C Web Application Manifest).
   @Sendable private static func manifest(_ visit: Visit) async throws -> WebAnswer {
     let icon: JSON = [
       "src": .string(visit.assets.link("icon.svg").text), "sizes": "any", "type": "image/svg+xml", "purpose": "any",

@@ -15,7 +15,7 @@ enum ProposalPages {
 
   // MARK: Planning
 
-  /// Plans a wish and leads to its review; what an earlier run did is told at once.
+  /// Plans a wish and leads to its review; the outcome of an earlier run is shown at once.
   static func propose(_ requested: RequestedAction, on visit: Visit) async throws -> WebAnswer {
     guard visit.site.platform == nil else { return try await WalletProposalPages.propose(requested, on: visit) }
     let again = visit.request.form.has("again")
@@ -102,9 +102,9 @@ enum ProposalPages {
     case .failed(let error):
       let text = visit.site.texts.failure(error, in: visit.language)
       let intent = await intent(of: proposal, visit)
-      let missing = await MissingMoney(error, visit)
+      let missing = await InsufficientFunds(error, visit)
       let step = missing?.step ?? NextStep(after: PageAdvice(text), visit, back: proposal.requested.back)
-      let title = missing == nil ? text.message : visit.text(MissingMoneyText.title)
+      let title = missing == nil ? text.message : visit.text(InsufficientFundsText.title)
       // An order is written down and signed before a relay is asked.
       let isOrder = if case .order = proposal.prepared.consent { true } else { false }
       let isUnposted = isOrder && PageAdvice(text) == .waitsForRelay

@@ -7,7 +7,7 @@ import Outbox
 import Primitives
 import Tokens
 
-/// The page on which somebody says yes: what will be sent or signed, with every digit, its warnings, and the password.
+/// The page for confirming an action: what will be sent or signed, with every digit, its warnings, and the password.
 struct ProposalReview: Sendable {
   let proposal: Proposal
   let visit: Visit
@@ -15,7 +15,7 @@ struct ProposalReview: Sendable {
   /// Whether something changed since somebody looked.
   let isChanged: Bool
 
-  /// The name of the field that says which showing a form agrees to.
+  /// The name of the field with the number of the showing that a form agrees to.
   static let shownField = "shown"
 
   var page: Page {
@@ -111,7 +111,7 @@ struct ProposalReview: Sendable {
     return [
       .element(
         Element.field(
-          visit.text(FormText.password(ForeignText.shown(account.name))), "password",
+          visit.text(FormText.password(UntrustedText.shown(account.name))), "password",
           problem: problems.first { $0.field == "password" },
           ["type": "password", "autocomplete": "current-password"])),
       .element(Element.box(visit.text(FormText.keepUnlocked(seconds: visit.site.options.lockAfter)), "keep")),
@@ -179,7 +179,7 @@ struct ProposalProgress: Sendable {
         if let trade = proposal.trade { return Self.notes(on: trade.run, of: trade.deal, visit) }
         // Nothing was signed for it: another tab, browser or terminal was first.
         guard let intent else { return [.element(.note(visit.text(FormText.doneEarlier), .good))] }
-        let label = ForeignText.shown(visit.site.texts.label(of: intent, in: visit.language))
+        let label = UntrustedText.shown(visit.site.texts.label(of: intent, in: visit.language))
         guard let cancellation else { return [.element(.note(label, .good))] }
         return [
           .element(
@@ -212,14 +212,14 @@ struct ProposalProgress: Sendable {
   }
 
   private func label(of review: Review) -> String {
-    ForeignText.shown(visit.site.texts.label(of: review, in: visit.language))
+    UntrustedText.shown(visit.site.texts.label(of: review, in: visit.language))
   }
 
   /// The outcome of a trade: an exchange may fill less than was agreed to, and a token keep a part.
   private static func notes(on run: DealRun, of deal: ReviewedDeal, _ visit: Visit) -> [Element.Node] {
     visit.site.texts.lines(of: run, as: deal, in: visit.language).enumerated().map { index, line in
       let isGood = index == 0 && run.extent == .complete
-      return .element(.note(ForeignText.shown(line.value, limit: 600), isGood ? .good : .warning))
+      return .element(.note(UntrustedText.shown(line.value, limit: 600), isGood ? .good : .warning))
     }
   }
 

@@ -46,7 +46,7 @@ enum RatesBankPages {
 
   private static func troubles(_ problems: [SourceProblem], _ words: any RatesTexts) -> [Element.Node] {
     words.troubles(problems, suspects: []).map {
-      .element(.paragraph(ForeignText.shown($0, limit: 400), ["class": "quiet"]))
+      .element(.paragraph(UntrustedText.shown($0, limit: 400), ["class": "quiet"]))
     }
   }
 
@@ -67,7 +67,7 @@ enum RatesBankPages {
       (.licence, bank.licence),
     ]
     let (buy, sell, cash, card) = (words.word(.buy), words.word(.sell), words.word(.cash), words.word(.card))
-    let title = ForeignText.shown(bank.longName ?? bank.name)
+    let title = UntrustedText.shown(bank.longName ?? bank.name)
     let page = Page(title, .rates) {
       Element.facts(
         facts.compactMap { word, value in value.map { (words.word(word), [.element(.foreign($0))]) } })

@@ -37,7 +37,7 @@ struct RatesConverter: Sendable {
       do { return try value() } catch {
         let text = visit.site.texts.failure(error, in: visit.language)
         let sentence = [text.message, text.reason].compactMap { $0 }.joined(separator: " ")
-        problems.append(FieldProblem(field: field, text: ForeignText.shown(sentence, limit: 400)))
+        problems.append(FieldProblem(field: field, text: UntrustedText.shown(sentence, limit: 400)))
         return nil
       }
     }
@@ -79,7 +79,8 @@ struct RatesConverter: Sendable {
     switch answer?.shown {
     case .success(let conversion)?: result(conversion)
     case .failure(let error)?:
-      Element.note(ForeignText.shown(visit.site.texts.failure(error, in: visit.language).message, limit: 400), .warning)
+      Element.note(
+        UntrustedText.shown(visit.site.texts.failure(error, in: visit.language).message, limit: 400), .warning)
     case nil: [Element.Node]()
     }
   }
@@ -101,12 +102,12 @@ struct RatesConverter: Sendable {
         Element("p", ["class": "price"]) { words.sentence(of: result) }
         let parts = result.rate.legs.isEmpty ? [result.rate] : result.rate.legs
         for part in parts {
-          Element.paragraph(ForeignText.shown(words.part(part, result.side), limit: 300), ["class": "quiet"])
+          Element.paragraph(UntrustedText.shown(words.part(part, result.side), limit: 300), ["class": "quiet"])
         }
       }
       for missing in conversion.missing { Element.paragraph(words.missing(missing.pair)) }
       for trouble in words.troubles(conversion.problems, suspects: conversion.suspects) {
-        Element.paragraph(ForeignText.shown(trouble, limit: 400), ["class": "quiet"])
+        Element.paragraph(UntrustedText.shown(trouble, limit: 400), ["class": "quiet"])
       }
     }
   }

@@ -22,7 +22,7 @@ enum RatesNewsPages {
     let rates = try visit.site.rates(of: visit.session)
     let words = visit.site.texts.rates(rates, at: visit.site.options.clock(), in: visit.language)
     let filter = NewsFilter(limit: most, feed: nil, isUnread: false, language: visit.language.rawValue)
-    let reading = await RatesReading<([KeptNews], [SourceProblem])> { asking in
+    let reading = await RatesReading<([StoredNews], [SourceProblem])> { asking in
       let (items, problems) = try await rates.news(filter, RatesChoice(asking: asking))
       return (items.map(\.news), problems)
     }
@@ -37,14 +37,14 @@ enum RatesNewsPages {
       }
       if !items.isEmpty { table(items, words, visit) }
       for trouble in words.troubles(problems, suspects: []) {
-        Element.paragraph(ForeignText.shown(trouble, limit: 400), ["class": "quiet"])
+        Element.paragraph(UntrustedText.shown(trouble, limit: 400), ["class": "quiet"])
       }
     }
     return await visit.answer(
       page.below((visit.text(LayoutText.rates), Link("rates"))).live(every: reading.isUnderWay ? 5 : nil))
   }
 
-  private static func table(_ items: [KeptNews], _ words: any RatesTexts, _ visit: Visit) -> Element {
+  private static func table(_ items: [StoredNews], _ words: any RatesTexts, _ visit: Visit) -> Element {
     Element.table(
       visit.text(RatesPageText.news), [RatesWord.news, .feed, .published, .state].map { words.word($0) },
       isBelowTitle: true,
@@ -66,14 +66,14 @@ enum RatesNewsPages {
     let words = visit.site.texts.rates(rates, at: visit.site.options.clock(), in: visit.language)
     guard let kept = try await rates.reader.book.newsItem(try visit.value("id")) else { throw WebRefusal.notFound }
     let item = kept.item
-    let page = Page(ForeignText.shown(item.title), .rates) {
+    let page = Page(UntrustedText.shown(item.title), .rates) {
       Element.facts([
         (words.word(.feed), [.element(.foreign(words.title(of: item.feed)))]),
         (words.word(.published), [.element(.time(item.time, visit))]),
       ])
       for line in item.summary.split(separator: "\n").prefix(100) {
         Element("p", ["lang": language(of: item)]) {
-          Element("bdi", ["dir": "auto"]) { ForeignText.shown(String(line), limit: 5000) }
+          Element("bdi", ["dir": "auto"]) { UntrustedText.shown(String(line), limit: 5000) }
         }
       }
       source(of: item, visit)
@@ -88,7 +88,7 @@ enum RatesNewsPages {
     )
   }
 
-  /// The way to the whole text, which leads away; the address is shown as it is, for who wants to look first.
+  /// The way to the whole text, which leads away; the address is shown as it is, to be looked at first.
   private static func source(of item: NewsItem, _ visit: Visit) -> Element {
     Element("div", ["class": "note"]) {
       if let link = Link(web: item.link), let host = WebHost(item.link) {
@@ -99,7 +99,7 @@ enum RatesNewsPages {
             ["rel": "noopener noreferrer external", "target": "_blank", "class": "button"])
         }
       }
-      Element("p") { Element("code") { ForeignText.shown(item.link, limit: 500) } }
+      Element("p") { Element("code") { UntrustedText.shown(item.link, limit: 500) } }
     }
   }
 

@@ -121,10 +121,10 @@ struct RatesReading<Value: Sendable>: Sendable {
 
   /// A look.
   ///
-  /// - Parameter work: Looks, asking sources as told.
-  init(_ work: @escaping @Sendable (RatesChoice.Asking) async throws -> Value) async {
+  /// - Parameter work: Reads the rates, with the given refresh policy.
+  init(_ work: @escaping @Sendable (RatesChoice.RefreshPolicy) async throws -> Value) async {
     do {
-      if let value = try await Patience.sources({ try await work(.whenDue) }) {
+      if let value = try await PageTimeout.sources({ try await work(.whenDue) }) {
         (shown, isUnderWay) = (.success(value), false)
         return
       }

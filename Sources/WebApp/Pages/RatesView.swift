@@ -77,15 +77,15 @@ struct RatesView: Sendable {
   private func failure(_ error: any Error) -> Element {
     let text = visit.site.texts.failure(error, in: visit.language)
     return Element("div", ["class": "note warning"]) {
-      Element.paragraph(ForeignText.shown(text.message, limit: 400))
-      if let reason = text.reason { Element.paragraph(ForeignText.shown(reason, limit: 400), ["class": "quiet"]) }
+      Element.paragraph(UntrustedText.shown(text.message, limit: 400))
+      if let reason = text.reason { Element.paragraph(UntrustedText.shown(reason, limit: 400), ["class": "quiet"]) }
       Element.paragraph(visit.text(RatesPageText.fiveMinutes), ["class": "quiet"])
     }
   }
 
   private func troubles(_ problems: [SourceProblem], _ suspects: [Rate]) -> [Element.Node] {
     words.troubles(problems, suspects: suspects).map {
-      .element(.paragraph(ForeignText.shown($0, limit: 400), ["class": "quiet"]))
+      .element(.paragraph(UntrustedText.shown($0, limit: 400), ["class": "quiet"]))
     }
   }
 
@@ -127,7 +127,7 @@ struct RatesView: Sendable {
 
   private func terms(_ names: Set<String>) -> [String] {
     let profiles = visit.site.rateProfiles(of: visit.session).filter { names.contains($0.name) }
-    return profiles.map { ForeignText.shown(words.terms(of: $0), limit: 300) }
+    return profiles.map { UntrustedText.shown(words.terms(of: $0), limit: 300) }
   }
 
   // MARK: The past

@@ -17,7 +17,7 @@ enum RatingPages {
     let account = try await visit.site.account(of: visit.session)
     let told = try await LectureState.read(number, for: account, visit).value
     let (lecture, enrolment, client) = (told.value.lecture, told.value.enrolment, told.client)
-    let underWay = await UnderWay([.evaluation(number)], in: lecture, by: account, client, visit)
+    let pendingActions = await PendingActions([.evaluation(number)], in: lecture, by: account, client, visit)
     let page = Page(visit.text(LecturePageText.rate), .lectures) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       Element("p") {
@@ -31,7 +31,7 @@ enum RatingPages {
       } else if enrolment?.bought != true || enrolment?.reclaimed == true {
         Element.note(visit.text(enrolment == nil ? LecturePageText.buyFirst : .paidBack), .warning)
         Element.action(visit.text(LecturePageText.lecture(number)), to: Link("lectures", "\(number)"))
-      } else if let note = underWay.note(.evaluation(number), .ratingNow) {
+      } else if let note = pendingActions.note(.evaluation(number), .ratingNow) {
         note
       } else {
         questions(visit, number, problems)

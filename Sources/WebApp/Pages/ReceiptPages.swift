@@ -6,7 +6,7 @@ import QRCodes
 
 /// The pages of receipts: of a purchase of one's own, as a code and as files, and the check of anybody's.
 enum ReceiptPages {
-  static let routes: [Route] = reading + [.post("/receipts", access: .session, room: .file, upload)]
+  static let routes: [Route] = reading + [.post("/receipts", access: .session, bodyLimit: .file, upload)]
 
   /// Those of a platform, on which nobody's pictures are read.
   static let reading: [Route] = [
@@ -124,7 +124,7 @@ enum ReceiptPages {
     let place = try await visit.connection()
     let quorum = try visit.site.settings(of: visit.session).quorum()
     let check = try await CheckedReceipt(
-      receipt, heldAgainst: try await visit.reader().lectureClient(), at: place, quorum: quorum)
+      receipt, comparedWith: try await visit.reader().lectureClient(), at: place, quorum: quorum)
     let lines = visit.site.texts.lines(of: check, on: place.network, in: visit.language)
     let verdict: Element =
       switch check.isGood {

@@ -10,7 +10,7 @@ import WalletBook
 enum ScanPages {
   static let routes: [Route] = [
     .get("/scan") { await show($0) },
-    .post("/scan", access: .session, room: .file, read),
+    .post("/scan", access: .session, bodyLimit: .file, read),
     .get("/scan/request", request),
   ]
 
@@ -48,8 +48,8 @@ enum ScanPages {
       problems.isEmpty ? .ok : .unprocessableContent)
   }
 
-  /// Reads a code, and leads to what it asks for. A text that is no request comes into no address and no page: it may be
-  /// anybody's secret.
+  /// Reads a code, and leads to what it asks for. A text that is no request comes into no address and no page: it may
+  /// be anybody's secret.
   @Sendable private static func read(_ visit: Visit) async throws -> WebAnswer {
     func problem(_ field: String, _ text: String) async -> WebAnswer {
       await show(visit, problems: [FieldProblem(field: field, text: text)])
@@ -111,7 +111,7 @@ enum ScanPages {
       if let foreign { Element.note(foreign, .bad) }
       for risk in risks {
         Element.note(
-          ForeignText.shown(visit.site.texts.warning(.receiver(risk), in: visit.language), limit: 600), .warning)
+          UntrustedText.shown(visit.site.texts.warning(.receiver(risk), in: visit.language), limit: 600), .warning)
       }
       Element("div", ["class": "actions"]) {
         if let account, maySend {
@@ -120,7 +120,7 @@ enum ScanPages {
         }
         for payer in payers {
           Element.action(
-            visit.text(ContactPageText.sendFrom(ForeignText.shown(payer))),
+            visit.text(ContactPageText.sendFrom(UntrustedText.shown(payer))),
             to: WalletLink.named(payer, "send", query: fields), isMain: true)
         }
         if account == nil, payers.isEmpty, maySend {

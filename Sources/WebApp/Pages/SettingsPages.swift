@@ -79,9 +79,11 @@ enum SettingsPages {
     let address = typed.flatMap { try? Address($0) }
     let known = usable.first { $0.name == typed || address != nil && $0.address == address }
     let chosen = known?.name ?? typed ?? (usable.count == 1 ? usable[0].name : nil)
-    var accounts = usable.map { ($0.name, ForeignText.shown($0.name)) }
+    var accounts = usable.map { ($0.name, UntrustedText.shown($0.name)) }
     if let chosen {
-      if !usable.contains(where: { $0.name == chosen }) { accounts.insert((chosen, ForeignText.shown(chosen)), at: 0) }
+      if !usable.contains(where: { $0.name == chosen }) {
+        accounts.insert((chosen, UntrustedText.shown(chosen)), at: 0)
+      }
     } else {
       let none = usable.isEmpty ? visit.text(LayoutText.noAccount) : visit.text(TransactionPageText.chooseAccount)
       accounts.insert(("", none), at: 0)
@@ -105,7 +107,7 @@ enum SettingsPages {
 
   /// The words for what was saved, with the account that acts from now on.
   private static func saved(_ account: ActingAccount?, _ visit: Visit) -> String {
-    let acts = account.map { visit.text(TransactionPageText.acts(ForeignText.shown($0.name))) }
+    let acts = account.map { visit.text(TransactionPageText.acts(UntrustedText.shown($0.name))) }
     return [visit.text(TransactionPageText.saved), acts].compactMap { $0 }.joined(separator: " ")
   }
 

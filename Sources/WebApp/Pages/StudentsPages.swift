@@ -96,7 +96,7 @@ enum StudentsPages {
 /// The students of a run, as far as they are a visitor's to see.
 private struct ShownStudents: Sendable, Hashable {
   let lecture: Lecture
-  /// Nil for who is neither the lecture's teacher nor the contract's owner.
+  /// Nil for an account that is neither the lecture's teacher nor the contract's owner.
   let students: [Student]?
 
   /// Reads them.
@@ -107,7 +107,7 @@ private struct ShownStudents: Sendable, Hashable {
   ) async throws -> ShownStudents {
     let lecture = try await client.lecture(number)
     var isAllowed = lecture.teacher == account
-    if !isAllowed { isAllowed = try await client.ownerIfTold() == account }
+    if !isAllowed { isAllowed = try await client.ownerIfReported() == account }
     guard isAllowed else { return ShownStudents(lecture: lecture, students: nil) }
     // The contract alone refuses a run that never was.
     let known = run <= lecture.run ?? 0 ? indexed : nil

@@ -101,7 +101,7 @@ enum TeachPages {
     } catch {
       problems.append(problem("title", error, visit))
     }
-    let isOdd = ForeignText.shown(title, limit: .max) != title
+    let isOdd = UntrustedText.shown(title, limit: .max) != title
     if problems.isEmpty, isOdd, !visit.request.form.has("odd"), !visit.request.form.has("preview") {
       problems.append(FieldProblem(field: "odd", text: visit.text(TeachPageText.oddTitle)))
     }

@@ -14,7 +14,7 @@ enum TeachingPages {
 
   private static func teaching(
     _ visit: Visit
-  ) async throws -> (own: OwnTeaching, told: AgreedReading<ContractReading<OwnTeaching>>, moment: IndexMoment?) {
+  ) async throws -> (own: OwnTeaching, told: AgreedReading<ContractReading<OwnTeaching>>, moment: IndexSnapshot?) {
     let address = try await visit.site.account(of: visit.session).address
     let indexed = try await OwnReading.read(on: visit) { try $0.teaching(of: address) }
     let told = try await visit.readLectures(facts: { visit.site.texts.facts(of: $0, on: $1) }) {
@@ -29,7 +29,7 @@ enum TeachingPages {
     let money = await visit.money(of: try await visit.connection().network)
     let page = Page(visit.text(MinePageText.teachingTitle), .mine) {
       MineSections(visit: visit, current: .teacher).element
-      CreditNote(visit: visit, credit: own.credit, money: money).content
+      WithdrawableCredit(visit: visit, credit: own.credit, money: money).content
       if teaching.entries.isEmpty {
         Element.note(visit.text(MinePageText.teachesNothing))
       } else {

@@ -79,14 +79,14 @@ enum TransactionPages {
       page.below((visit.text(TransactionPageText.title), Link("transactions"))).live(on: ["tx"]))
   }
 
-  /// The facts of an intent, as lines, with the hash of each transaction that was signed for it: of several one at most is
-  /// mined. What a service has to sign yet has no hash of its own.
+  /// The facts of an intent, as lines, with the hash of each transaction that was signed for it: of several one at most
+  /// is mined. What a service has to sign yet has no hash of its own.
   static func facts(of intent: Intent, _ visit: Visit) -> Element {
     Element.facts(
       visit.site.texts.lines(of: intent, in: visit.language).map { line in
         (
           line.name,
-          [.element(Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value) })]
+          [.element(Element("span", line.isWarning ? ["class": "down"] : [:]) { UntrustedText.shown(line.value) })]
         )
       }
         + intent.attempts.filter { !$0.isHandedOver }.map {
@@ -104,7 +104,7 @@ enum TransactionPages {
       default: "badge"
       }
     return Element("span", ["class": look]) {
-      ForeignText.shown(visit.site.texts.state(of: intent, in: visit.language))
+      UntrustedText.shown(visit.site.texts.state(of: intent, in: visit.language))
     }
   }
 
@@ -124,19 +124,19 @@ enum TransactionPages {
     let options = try visit.site.sendingSettings(of: visit.session).options
     let resumption = Resumption(over: place.connection.sender, options)
     let open = try await resumption.openIntents()
-    for intent in open { _ = try await resumption.takeUp(intent) }
-    read(visit.site.leftBehind, in: visit.session)
+    for intent in open { _ = try await resumption.resume(intent) }
+    read(visit.site.interruptedSends, in: visit.session)
     return .redirect(to: Link("transactions", query: [("resumed", "\(open.count)")]))
   }
 
   /// Puts the note of what interrupted runs left away, for this session.
   @Sendable private static func read(_ visit: Visit) async throws -> WebAnswer {
-    read(visit.site.leftBehind, in: visit.session)
+    read(visit.site.interruptedSends, in: visit.session)
     return .redirect(to: visit.request.form["back"].flatMap(Link.init(back:)) ?? Link("transactions"))
   }
 
-  private static func read(_ leftBehind: LeftBehind, in session: WebSession) {
-    session.choices.withLock { $0.readLeftBehind.formUnion(leftBehind.numbers) }
+  private static func read(_ interruptedSends: InterruptedSends, in session: WebSession) {
+    session.choices.withLock { $0.readInterruptedSends.formUnion(interruptedSends.numbers) }
   }
 
   private static func replace(_ visit: Visit, by kind: Attempt.Kind) async throws -> WebAnswer {

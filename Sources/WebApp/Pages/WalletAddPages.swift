@@ -151,7 +151,7 @@ enum WalletAddPages {
     }
   }
 
-  /// Notes an account in the book, and leads to its page, which says so where that failed.
+  /// Notes an account in the book, and leads to its page, with a note where that failed.
   private static func added(
     _ entry: KeystoreEntry, in directory: WalletDirectory, _ visit: Visit
   ) async throws -> WebAnswer {
@@ -187,7 +187,7 @@ enum WalletAddPages {
     let check = try await NameCheck(visit, of: address) { try await directory.checkNew(name: name, of: address) }
     if let first = check.problems.first { return await problem("file-name", first.text) }
     if !check.objections.isEmpty, form["file-agree"] == nil {
-      return await problem("file-agree", check.objections.map { ForeignText.shown($0) }.joined(separator: " "))
+      return await problem("file-agree", check.objections.map { UntrustedText.shown($0) }.joined(separator: " "))
     }
     guard !password.isEmpty else { return await problem("file-password", visit.text(FormText.passwordMissing)) }
     do {
@@ -245,7 +245,7 @@ enum WalletAddPages {
 }
 
 extension SecretProblemText {
-  /// The words of an error: which word of a phrase is unknown the library alone says.
+  /// The text of an error; the unknown word of a phrase is in the library's text alone.
   fileprivate init(_ error: KeysError, _ visit: Visit) {
     self =
       switch error.code {

@@ -11,7 +11,7 @@ import WalletBook
 enum WalletArchivePages {
   static let routes: [Route] = [
     .get("/wallets/restore") { await form($0) },
-    .post("/wallets/restore", room: .file, restore),
+    .post("/wallets/restore", bodyLimit: .file, restore),
     .post("/wallets/:name/archive", save),
   ]
 
@@ -79,7 +79,7 @@ enum WalletArchivePages {
     guard let after = try? await visit.site.addressBook() else { return [] }
     return after.known.filter { !before.known.contains($0) }.flatMap { new in
       before.concerns(about: new.name, of: new.address).map { concern in
-        "\(ForeignText.shown(new.name)): \(visit.text(NameObjectionText(.concern(concern))))"
+        "\(UntrustedText.shown(new.name)): \(visit.text(NameObjectionText(.concern(concern))))"
       }
     }
   }
@@ -119,7 +119,7 @@ enum WalletArchivePages {
       .element(
         Element.form(visit, to: WalletLink.to(wallet, "archive")) {
           Element.field(
-            visit.text(FormText.password(ForeignText.shown(wallet.name))), "archive-password",
+            visit.text(FormText.password(UntrustedText.shown(wallet.name))), "archive-password",
             problem: problems.first { $0.field == "archive-password" },
             ["type": "password", "autocomplete": "current-password", "required": ""])
           NewPassword.fields(visit, problems)

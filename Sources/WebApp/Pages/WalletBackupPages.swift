@@ -33,7 +33,7 @@ enum WalletBackupPages {
         revealed(keys, visit)
       } else {
         Element.form(visit, to: WalletLink.to(wallet, "backup")) {
-          NewPassword.known(visit.text(FormText.password(ForeignText.shown(entry.name))), problems)
+          NewPassword.known(visit.text(FormText.password(UntrustedText.shown(entry.name))), problems)
           Element("div", ["class": "actions"]) { Element.submit(visit.text(WalletFormText.openKey), isMain: false) }
         }
       }
@@ -41,7 +41,7 @@ enum WalletBackupPages {
       Element("p") { Element.link(visit.text(FormText.back), to: WalletLink.to(wallet)) }
     }
     let path = [
-      (visit.text(WalletPageText.title), Link("wallets")), (ForeignText.shown(wallet.name), WalletLink.to(wallet)),
+      (visit.text(WalletPageText.title), Link("wallets")), (UntrustedText.shown(wallet.name), WalletLink.to(wallet)),
     ]
     return await visit.answer(
       page.below(path[0], path[1]).with(problems), problems.isEmpty ? .ok : .unprocessableContent)

@@ -28,7 +28,7 @@ enum WalletChangePages {
       content()
     }
     let path = [
-      (visit.text(WalletPageText.title), Link("wallets")), (ForeignText.shown(wallet.name), WalletLink.to(wallet)),
+      (visit.text(WalletPageText.title), Link("wallets")), (UntrustedText.shown(wallet.name), WalletLink.to(wallet)),
     ]
     return await visit.answer(
       page.below(path[0], path[1]).with(problems), problems.isEmpty ? .ok : .unprocessableContent)
@@ -73,7 +73,8 @@ enum WalletChangePages {
     } catch let error as KeystoreError where [.exists, .invalidName].contains(error.code) {
       return try await renaming(visit, problems: [FieldProblem(field: "name", text: visit.sentences(of: error))])
     }
-    // Keys that are kept under the old name are none of a later account of that name; who acted goes on acting.
+    // Keys that are kept under the old name are none of a later account of that name; the acting account stays the
+    // same.
     visit.session.forget(wallet.name)
     if wallet.entry != nil, acting?.name == wallet.name { visit.session.choices.withLock { $0.account = name } }
     return .redirect(to: WalletLink.named(name))
@@ -90,7 +91,7 @@ enum WalletChangePages {
         wallet.entry == nil ? .plain : .bad)
       Element.form(visit, to: WalletLink.to(wallet, "remove")) {
         Element.field(
-          visit.text(WalletFormText.typeName(ForeignText.shown(wallet.name))), "typed",
+          visit.text(WalletFormText.typeName(UntrustedText.shown(wallet.name))), "typed",
           problem: problems.first { $0.field == "typed" }, ["autocomplete": "off", "required": ""])
         buttons(visit, visit.text(WalletPageText.remove), wallet)
       }

@@ -166,7 +166,7 @@ enum WalletNewPages {
     }
   }
 
-  /// Notes that accounts are a phrase's, and gives the page of the first, which says so where that failed.
+  /// Notes that accounts are a phrase's, and gives the page of the first, with a note where that failed.
   static func noted(_ accounts: [PhraseAccount], in directory: WalletDirectory, _ visit: Visit) async -> Link {
     var query = [("made", "yes")]
     for account in accounts {

@@ -79,7 +79,7 @@ enum WalletOrderPages {
           Element.note(visit.text(WalletTradeText.postAgainNote), .warning)
         }
       }
-      if let note = proposal.note { Element.paragraph(ForeignText.shown(note, limit: 400), ["class": "quiet"]) }
+      if let note = proposal.note { Element.paragraph(UntrustedText.shown(note, limit: 400), ["class": "quiet"]) }
       if let hash = proposal.hash { Element.facts([(visit.text(ExchangePageText.order), [.element(.hash(hash))])]) }
       if proposal.state == .sent {
         Element.form(visit, to: Link("proposals", proposal.id, "post")) {

@@ -126,7 +126,7 @@ enum WalletPages {
     let view = WalletView(
       visit: visit, wallet: wallet, held: held, money: money,
       acts: wallet.entry != nil && wallet.name == acting?.name)
-    let page = Page(ForeignText.shown(wallet.name), .wallets) {
+    let page = Page(UntrustedText.shown(wallet.name), .wallets) {
       if visit.request.query.has("made") { Element.note(visit.text(WalletPageText.made), .good) }
       if visit.request.query.has("saved") { Element.note(visit.text(WalletFormText.passwordChanged), .good) }
       if visit.request.query.has("unnoted") { Element.note(visit.text(WalletPageText.notNoted), .warning) }
@@ -250,7 +250,7 @@ enum WalletPages {
               [
                 .element(
                   .link(
-                    ForeignText.shown(words(of: move, label, visit)),
+                    UntrustedText.shown(words(of: move, label, visit)),
                     to: Link("transactions", "\(move.intent.id)"))),
                 .text(move.isDone ? "" : " (\(state))"),
               ],
@@ -262,7 +262,7 @@ enum WalletPages {
     ]
   }
 
-  /// The name of a move: a transfer is just sent, a call says what it does.
+  /// The name of a move: a transfer is just sent, a call has its own label.
   private static func words(of move: WalletMove, _ label: String, _ visit: Visit) -> String {
     switch move.direction {
     case .received where !move.isOfTokensAlone: visit.text(WalletPaymentText.received)

@@ -6,8 +6,9 @@ import StrictJSON
 
 // The routes of the script of wallets.
 extension WalletProposalPages {
-  /// Notes that the wallet is going to be asked, for what is shown and nothing else. What was sent already, and what may have
-  /// been, is told in its place: a second signature would be for what is done, by an account that has paid for it.
+  /// Notes that the wallet is going to be asked, for what is shown and nothing else. What was sent already, and what
+  /// may have been, is shown in its place: a second signature would be for what is done, by an account that has paid
+  /// for it.
   @Sendable static func asked(_ visit: Visit) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
     let proposal = try await proposals.found(try await proposals.proposal(try visit.value("id")))
@@ -66,7 +67,8 @@ extension WalletProposalPages {
       fees.spent.note(proposal.account, at: visit.site.options.clock())
       throw error
     } catch let error as DelegationError where error.code != .outcomeUnknown {
-      // Of the bytes that were sent, whoever sent them, the answer is their hash; others are refused for what these used up.
+      // Of the bytes that were sent, whoever sent them, the answer is their hash; others are refused for what these
+      // used up.
       let now = try await proposals.found(try await proposals.proposal(id))
       if now.isOpen { throw error }
       guard let hash = now.hash, await fees.payer.sent(bytes, for: now.delegated) == hash else {

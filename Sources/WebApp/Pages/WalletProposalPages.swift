@@ -38,7 +38,7 @@ enum WalletProposalPages {
       }
       return await visit.answer(page, .conflict)
     } catch let error where WalletProposals.isDone(action, error) {
-      // The contract says so, as the node tells it.
+      // The contract's own state, as the node reports it.
       let isOneNodesWord = EndpointEvidence(ofOneAt: try await visit.connection()).level == nil
       let page = Page(visit.text(FormText.done), nil) {
         Element.note(
@@ -53,7 +53,7 @@ enum WalletProposalPages {
 
   private static func show(_ visit: Visit, isChanged: Bool = false) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
-    let (proposal, doubt) = try await proposals.status(of: try await proposals.proposal(try visit.value("id")))
+    let (proposal, pendingReason) = try await proposals.status(of: try await proposals.proposal(try visit.value("id")))
     if case .description(let wanted) = proposal.action {
       return try await WalletDescriptionPages.show(proposal, wanted, visit)
     }
@@ -74,7 +74,7 @@ enum WalletProposalPages {
       // A wish that was changed has one review, the last.
       if let later = changes.later { return .redirect(to: later.link) }
       return try await review(proposal, proposals, visit, isChanged: isChanged, after: changes.earlier)
-    case .sent, .done, .failed: return try await outcome(of: proposal, visit, doubt)
+    case .sent, .done, .failed: return try await outcome(of: proposal, visit, pendingReason)
     }
   }
 
@@ -174,7 +174,7 @@ enum WalletProposalPages {
   }
 
   private static func outcome(
-    of proposal: WalletProposal, _ visit: Visit, _ doubt: WalletProposals.Doubt? = nil
+    of proposal: WalletProposal, _ visit: Visit, _ pendingReason: WalletProposals.PendingReason? = nil
   ) async throws -> WebAnswer {
     let queue = try await queue(of: proposal, visit)
     let fills = await fills(of: proposal, visit)
@@ -184,7 +184,7 @@ enum WalletProposalPages {
     case .done: title = visit.text(FormText.done)
     case .failed: title = visit.text(FormText.failed)
     case .shown, .asked: title = visit.text(WalletReviewText.looking)
-    case .sent: title = visit.text(doubt == .unseen ? WalletReviewText.looking : .waiting)
+    case .sent: title = visit.text(pendingReason == .unseen ? WalletReviewText.looking : .waiting)
     }
     let isOver = proposal.made + PlatformStore.proposalLifetime <= visit.site.options.clock()
     // Done, as the contract shows, by a transaction that nobody knows.
@@ -205,11 +205,11 @@ enum WalletProposalPages {
         Element.note(visit.text(isOver ? WalletReviewText.notFound : .mayBeSent), .warning)
       case nil where isNotSeen: Element.note(visit.text(WalletReviewText.notSeen), .warning)
       case nil:
-        if proposal.state == .sent, doubt != .unseen {
+        if proposal.state == .sent, pendingReason != .unseen {
           Element.note(visit.text(proposal.isDelegated ? WalletReviewText.notePaid : .noteClosing))
         }
       }
-      if let doubt { Element.note(visit.text(WalletReviewText.doubt(doubt)), .warning) }
+      if let pendingReason { Element.note(visit.text(WalletReviewText.pendingReason(pendingReason)), .warning) }
       Element.facts(facts(of: proposal, visit))
       if let queue { queue.content }
       Element("div", ["class": "actions"]) {
@@ -309,7 +309,8 @@ enum WalletProposalPages {
     }
     return await visit.answer(page.live(on: ["tx"]))
   }
-  /// The tokens that actions at the exchange are about; nil without such an action, and where the market cannot be read.
+  /// The tokens that actions at the exchange are about; nil without such an action, and where the market cannot be
+  /// read.
   private static func tokens(of actions: [WalletAction], _ visit: Visit) async -> TokenDirectory? {
     let mentioned = Set(actions.flatMap(\.tokens)).map(\.checksummed).sorted()
     guard !mentioned.isEmpty, let place = try? await visit.connection() else { return nil }

@@ -33,7 +33,7 @@ enum WalletQueuePages {
     return await visit.answer(page, error == nil ? .ok : .conflict)
   }
 
-  /// Proposes the next action, or says why it cannot be done and what is.
+  /// Proposes the next action, or shows why it cannot be done and what can.
   @Sendable private static func next(_ visit: Visit) async throws -> WebAnswer {
     try await visit.limit("proposal", most: 30)
     let queues = try WalletQueues(visit)

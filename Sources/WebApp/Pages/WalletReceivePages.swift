@@ -13,7 +13,7 @@ enum WalletReceivePages {
     .get("/wallets/:name/receive/code.png", picture),
   ]
 
-  /// A request to pay, and what the page has to say about it.
+  /// A payment request, and the page's notes on it.
   private struct Request: Sendable {
     let wallet: ListedWallet
     let address: Address
@@ -55,7 +55,9 @@ enum WalletReceivePages {
           } ?? []))
       if let back { Element("div", ["class": "actions"]) { Element.action(back.text, to: back.target) } }
       Element.search(WalletLink.to(request.wallet, "receive")) {
-        if let back { Element("input", ["type": "hidden", "name": MissingMoney.backField, "value": back.target.text]) }
+        if let back {
+          Element("input", ["type": "hidden", "name": InsufficientFunds.backField, "value": back.target.text])
+        }
         Element.field(
           visit.text(WalletPaymentText.askFor(request.network.symbol)), "amount", value: typed,
           hint: visit.text(WalletPaymentText.askHint), problem: request.problems.first,
@@ -72,7 +74,7 @@ enum WalletReceivePages {
     }
     let path = [
       (visit.text(WalletPageText.title), Link("wallets")),
-      (ForeignText.shown(request.wallet.name), WalletLink.to(request.wallet)),
+      (UntrustedText.shown(request.wallet.name), WalletLink.to(request.wallet)),
     ]
     return await visit.answer(
       page.below(path[0], path[1]).with(request.problems).live(on: arrived == nil ? [] : ["block"])
@@ -94,12 +96,12 @@ enum WalletReceivePages {
   /// The money that came to the address since the page was opened; nil where the node does not tell.
   private static func arrived(by request: Request, _ visit: Visit) async -> Arrived? {
     let since = visit.request.query[sinceField].flatMap { UInt64($0) }
-    let found = try? await Patience.lasting { [address = request.address] in
+    let found = try? await PageTimeout.lasting { [address = request.address] in
       let payments = try await visit.site.arrivals.payments(to: address, after: since, at: visit.connection())
       return (start: payments.start, units: try await payments.look())
     }
     guard let found else { return nil }
-    let kept = ["amount", MissingMoney.backField].compactMap { name in
+    let kept = ["amount", InsufficientFunds.backField].compactMap { name in
       visit.request.query[name].map { (name, $0) }
     }
     return Arrived(
@@ -107,7 +109,8 @@ enum WalletReceivePages {
       again: WalletLink.to(request.wallet, "receive", query: kept + [(sinceField, "\(found.start)")]))
   }
 
-  /// The words about what came, which a reader of the screen is told, too, and the link that looks again without a script.
+  /// The words about what came, which a reader of the screen is told, too, and the link that looks again without a
+  /// script.
   private static func notes(
     on arrived: Arrived, for request: Request, _ money: any MoneyTexts, _ visit: Visit
   ) -> [Element.Node] {
@@ -132,7 +135,7 @@ enum WalletReceivePages {
 
   /// The way back to what the money is for; nil where nothing asked for it.
   private static func back(_ visit: Visit) -> NextStep? {
-    guard let target = visit.request.query[MissingMoney.backField].flatMap({ Link(back: $0) }) else { return nil }
+    guard let target = visit.request.query[InsufficientFunds.backField].flatMap({ Link(back: $0) }) else { return nil }
     let text =
       if target.text.hasPrefix("/lectures/"), target.text.hasSuffix("/buy") {
         visit.text(WalletPaymentText.backToPurchase)
@@ -164,7 +167,7 @@ enum WalletReceivePages {
     request.problems = amount.problems
     guard let units = amount.units else { return request }
     do {
-      // On a chain that is not known by its network, the node says which one it is: money of another is no payment.
+      // On a chain that is not known by its network, the node gives its chain id: money of another is no payment.
       let chainID = if let chainID = network.chainID { chainID } else { try await visit.connection().session.chainID }
       request.text = PaymentRequest(to: address, amount: units, chainID: chainID).text
       request.amount = Amount(wei: units)

@@ -74,7 +74,7 @@ enum WalletSendPages {
       Element.paragraph(visit.text(FormText.nothingBefore), ["class": "quiet"])
     }
     let path = [
-      (visit.text(WalletPageText.title), Link("wallets")), (ForeignText.shown(wallet.name), WalletLink.to(wallet)),
+      (visit.text(WalletPageText.title), Link("wallets")), (UntrustedText.shown(wallet.name), WalletLink.to(wallet)),
     ]
     return await visit.answer(
       page.below(path[0], path[1]).with(all), all.isEmpty ? .ok : .unprocessableContent)
@@ -105,7 +105,7 @@ enum WalletSendPages {
     do {
       let place = try await visit.connection()
       let found = try await Token.look(at: try Address(token), held: holder, over: place.connection).token
-      values.symbol = ForeignText.shown(found.symbol, limit: 12)
+      values.symbol = UntrustedText.shown(found.symbol, limit: 12)
       if let units { values.amount = visit.language.decimal(Amount(wei: units).formatted(in: found.unit)) }
     } catch {
       values.problems += [FieldProblem(field: "token", text: visit.sentences(of: error))]

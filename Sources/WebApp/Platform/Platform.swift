@@ -26,7 +26,7 @@ package struct Platform: Sendable {
   /// A platform under a name.
   package init(_ name: PublicName, _ store: PlatformStore) { (self.name, self.store) = (name, store) }
 
-  /// The address of who sent a request; of IPv6 the network.
+  /// The client's address of a request; of IPv6 the network.
   func client(of headers: HTTPFields, at peer: SocketAddress?) -> ClientAddress {
     let forwarded = headers[values: Self.forwardedFor]
     guard isBehindSocket else { return proxies.client(at: peer, forwarded: forwarded) }

@@ -11,15 +11,15 @@ package struct PlatformFees: Sendable {
   /// The service that pays.
   let service: FeeService
   /// The accounts for which it pays no more just now.
-  let spent = SpentFees()
+  let spent = ExhaustedFeeBudgets()
 
   /// Fees that a service pays.
   package init(_ payer: PlatformFeePayer, by service: FeeService) {
     (self.payer, self.service, delegation) = (payer, service, FeeDelegation(.service(service)))
   }
 
-  /// The reason why the fee of a proposal is not paid just now: a budget of the day is spent, as the payer said a short while
-  /// ago or its own record says; nil where it is paid, as far as that can be known beforehand.
+  /// The reason why the fee of a proposal is not paid just now: a budget of the day is spent, by the payer's answer of
+  /// a short while ago or by its own record; nil where it is paid, as far as that can be known beforehand.
   ///
   /// - Throws: `DatabaseError`; `NodeError` if the node fails.
   func refusal(of proposal: DelegatedProposal, client: String, at time: Int64) async throws -> DelegationError? {

@@ -6,7 +6,7 @@ import StrictJSON
 // The descriptions of lectures that their teachers signed, and the links for buyers. Signatures were checked before.
 extension PlatformStore {
   /// A description with its link, as they are kept.
-  struct KeptDescription: Sendable {
+  struct StoredDescription: Sendable {
     let signed: SignedDescription
     let link: BuyersLink?
   }
@@ -34,10 +34,10 @@ extension PlatformStore {
 
   /// The newest description of a lecture's run; nil for none.
   ///
-  /// - Parameter run: Nil where the contract tells no run: then only one of all runs will do.
+  /// - Parameter run: Nil where the contract reports no run: then only one of all runs will do.
   func description(
     of lecture: UInt256, run: UInt64?, chainID: UInt256, contract: Address
-  ) async throws -> KeptDescription? {
+  ) async throws -> StoredDescription? {
     let (place, own) = (Self.place(chainID, contract, lecture), run.map { "\($0)" } ?? "all")
     return try await database.read { db in
       // Digits sort before letters: of two of one time that of the run alone counts.
@@ -49,8 +49,8 @@ extension PlatformStore {
       guard let row else { return nil }
       let signed = try SignedDescription(parsing: Array(try row.value("document", as: String.self).utf8))
       guard let url = try row.optional("link", as: String.self), let salt = try row.optional("salt", as: String.self)
-      else { return KeptDescription(signed: signed, link: nil) }
-      return KeptDescription(signed: signed, link: try BuyersLink(url: url, salt: Hash32(salt)))
+      else { return StoredDescription(signed: signed, link: nil) }
+      return StoredDescription(signed: signed, link: try BuyersLink(url: url, salt: Hash32(salt)))
     }
   }
 

@@ -10,11 +10,11 @@ extension PlatformStore {
     static let idle: Int64 = 12 * 3600
     static let most: Int64 = 7 * 86_400
     static let nonce: Int64 = 600
-    /// The account of a contract is asked again after so long whether it still says yes.
+    /// The time after which a contract account has to confirm its signature again.
     static let contract: Int64 = 900
   }
 
-  /// A session of somebody who signed in.
+  /// A session of a signed-in account.
   struct SignedIn: Sendable {
     let account: Address
     /// The word of its contract that is to be asked for again: it signed in by EIP-1271, some time ago.
@@ -51,7 +51,7 @@ extension PlatformStore {
 
   /// Begins the session of an account under a new cookie; what was under the old one ends.
   ///
-  /// - Parameter proof: The signature for which a contract said yes, which is to be asked again; nil of a key.
+  /// - Parameter proof: The signature that a contract confirmed, and has to confirm again; nil of a key.
   /// - Returns: The text for the cookie.
   func begin(
     _ account: Address, inPlaceOf cookie: String, byContract proof: SignInProof? = nil
@@ -68,7 +68,7 @@ extension PlatformStore {
     return text
   }
 
-  /// Notes that the contract of an account said yes again.
+  /// Notes that the contract of an account confirmed its signature again.
   func check(_ cookie: String) async throws {
     let (key, now) = (Self.key(cookie), clock())
     try await database.write(turn: "session") {

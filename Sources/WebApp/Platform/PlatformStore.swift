@@ -5,7 +5,8 @@ import Primitives
 /// The store of a platform: its sessions, reviews, counters and events, in a file that several processes share, or on a
 /// server that several machines share.
 ///
-/// Nothing of it is a key, a password or a signature that moves money, but those of limit orders: they are meant for everybody.
+/// Nothing of it is a key, a password or a signature that moves money, but those of limit orders: they are meant for
+/// everybody.
 package struct PlatformStore: Sendable {
   let database: any SQLDatabase
   let clock: @Sendable () -> Int64
@@ -17,7 +18,7 @@ package struct PlatformStore: Sendable {
   ///
   /// - Parameters:
   ///   - clock: The time now, in seconds since 1970.
-  ///   - isPrompt: Whether a server that is away is told within seconds, and not waited for.
+  ///   - isPrompt: Whether an unreachable server is an error within seconds, and not waited for.
   /// - Throws: `DatabaseError`.
   package init(
     at place: DatabasePlace, clock: @escaping @Sendable () -> Int64, isPrompt: Bool = false
@@ -35,7 +36,7 @@ package struct PlatformStore: Sendable {
   /// Closes it.
   package func close() throws { try database.close() }
 
-  /// The guard of the forms of who has a cookie; all processes have the same.
+  /// The form guard of a cookie's session; all processes have the same.
   func formGuard(of cookie: String) -> FormGuard {
     FormGuard(secret: Keccak256.hash(formSecret + Array(cookie.utf8)).bytes)
   }
@@ -80,11 +81,11 @@ package struct PlatformStore: Sendable {
   }
 
   /// The events after one, of which there are so many at most.
-  func facts(after number: Int64, most: Int64 = 1000) async throws -> [PlatformFact] {
+  func facts(after number: Int64, most: Int64 = 1000) async throws -> [PlatformEvent] {
     try await database.read { db in
       try db.rows(
         "SELECT number, kind, subject FROM fact WHERE number > ? ORDER BY number LIMIT ?", [number, most]
-      ).map { try PlatformFact(number: $0.value("number"), kind: $0.value("kind"), subject: $0.value("subject")) }
+      ).map { try PlatformEvent(number: $0.value("number"), kind: $0.value("kind"), subject: $0.value("subject")) }
     }
   }
 
@@ -94,13 +95,13 @@ package struct PlatformStore: Sendable {
   func check() async throws { try await writing.run() }
 
   /// The number of the newest event; 0 before the first.
-  func newestFact() async throws -> Int64 {
+  func newestEvent() async throws -> Int64 {
     try await database.read { try $0.value("SELECT max(number) FROM fact", as: Int64.self) ?? 0 }
   }
 }
 
 /// Something that happened, for the pages of all processes.
-struct PlatformFact: Sendable, Hashable {
+struct PlatformEvent: Sendable, Hashable {
   let number: Int64
   let kind: String
   let subject: String

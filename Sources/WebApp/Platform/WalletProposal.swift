@@ -14,7 +14,7 @@ struct WalletProposal: Sendable, Hashable {
     case shown
     /// The wallet was asked: it may have sent it.
     case asked
-    /// The wallet, or the payer of its fee, told the hash of the transaction.
+    /// The wallet, or the payer of its fee, reported the hash of the transaction.
     case sent
     /// The chain has it.
     case done
@@ -68,7 +68,8 @@ struct WalletProposal: Sendable, Hashable {
   var nonce: UInt64?
   /// Whether somebody else pays the fee.
   var isDelegated = false
-  /// Whether the payer of its fee was asked and nobody knows yet what came of it; found out anew each time, and not stored.
+  /// Whether the payer of its fee was asked and nobody knows yet what came of it; found out anew each time, and not
+  /// stored.
   var isFeeAsked = false
   /// The limit order with the wallet's signature; nil for another action, and before it is signed.
   var signed: AnySignedOrder?
@@ -139,7 +140,8 @@ struct WalletProposal: Sendable, Hashable {
     }
   }
 
-  /// Whether its wallet may be asked for it: nothing was sent, as far as anybody knows, nor is any of it with a fee payer.
+  /// Whether its wallet may be asked for it: nothing was sent, as far as anybody knows, nor is any of it with a fee
+  /// payer.
   var isOpen: Bool { !isFeeAsked && (state == .shown || state == .asked) }
 
   /// The page of it.

@@ -43,7 +43,7 @@ package struct RequestGate: Sendable, Hashable {
   /// Judges a request.
   package func verdict(on request: WebRequest) -> Verdict {
     guard request.hosts.count == 1, request.hosts.first?.lowercased() == authority else { return .misdirected }
-    // No page of another site may send, so none is told beforehand (CORS) that it might.
+    // No page of another site may send, so no preflight (CORS) is allowed.
     if request.method == .options, !request.headers[values: Self.wantedMethod].isEmpty { return .foreign }
     guard request.isReading || request.method == .post else { return .method }
     let origins = request.headers[values: .origin]

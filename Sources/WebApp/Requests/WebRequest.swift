@@ -18,14 +18,14 @@ package struct WebRequest: Sendable {
   package let headers: HTTPFields
   /// The body as it came.
   package let body: [UInt8]
-  /// The address of who sent it, as far as it is known; empty on this machine.
+  /// The client's address, as far as it is known; empty on this machine.
   package let client: String
 
   /// Reads a request.
   ///
   /// - Parameters:
   ///   - target: The path with its query.
-  ///   - client: The address of who sent it; of IPv6 the network.
+  ///   - client: The client's address; of IPv6 the network.
   /// - Returns: Nil for a path or a form that is malformed.
   package init?(
     _ method: HTTPRequest.Method, _ target: String, hosts: [String], headers: HTTPFields = [:], body: [UInt8] = [],

@@ -2,7 +2,7 @@ import HTTPTypes
 import Localization
 import Markup
 
-/// The documents for who has not entered: they hold no data.
+/// The documents for visitors without a session: they hold no data.
 enum GateDocuments {
   private static let icon = Assets().link("icon.svg")
 
@@ -17,14 +17,14 @@ enum GateDocuments {
     return answer
   }
 
-  /// The document for who followed a link on another page: the cookie comes along from here.
+  /// The document for a visitor who followed a link on another page: the cookie comes along from here.
   static func goOn(_ request: WebRequest, _ language: Language) -> WebAnswer {
     document(language, GateText.fromElsewhere) {
       Element.link(language[GateText.goOn], to: Link(back: request.path) ?? Link("lectures"))
     }
   }
 
-  /// The document for who has no session.
+  /// The document for a visitor without a session.
   ///
   /// - Parameters:
   ///   - reason: The reason why another link is needed.
@@ -62,7 +62,7 @@ enum GateDocuments {
   }
 }
 
-/// The words for who has not entered.
+/// The texts for visitors without a session.
 enum GateText: Phrase {
   case entered, goOn, fromElsewhere, noSession, newLink, tooOld
 

@@ -4,8 +4,8 @@ import Listening
 import NodeRPC
 import Operations
 
-/// The answers to who watches a platform: whether its process lives, and whether it can serve. They hold no data, and are
-/// given under the platform's name, and under the addresses and names of the machine that it listens on.
+/// The health checks of a platform for its operator: whether its process lives, and whether it can serve. They hold no
+/// data, and are given under the platform's name, and under the addresses and names of the machine that it listens on.
 struct HealthAnswers: Sendable {
   let site: Site
   let log: RequestLog
@@ -36,7 +36,7 @@ struct HealthAnswers: Sendable {
     }
   }
 
-  /// Whether a request is from who watches the process, and did not come through the server in front.
+  /// Whether a request is from the process's operator, and did not come through the server in front.
   private func isWatching(_ request: WebRequest) -> Bool {
     request.hosts.first != site.platform?.name.authority && request.headers[values: Platform.forwardedFor].isEmpty
   }
@@ -50,18 +50,18 @@ struct HealthAnswers: Sendable {
 }
 
 extension Site {
-  /// The obstacle that keeps it from serving now, in words for who watches it; nil where there is none.
+  /// The obstacle that keeps it from serving now, in words for its operator; nil where there is none.
   var obstacle: String? {
     get async {
       if let store = platform?.store {
         let unwritable = "The store cannot be written."
         do {
-          guard try await Patience.store({ try await store.check() }) != nil else { return unwritable }
+          guard try await PageTimeout.store({ try await store.check() }) != nil else { return unwritable }
         } catch { return error.callForRestart.map { "\(unwritable) \($0)" } ?? unwritable }
       }
       do {
         let node = try await connection(for: WebSession(clock: options.clock)).node
-        _ = try await Patience.node { try await node.blockNumber() }
+        _ = try await PageTimeout.node { try await node.blockNumber() }
       } catch {
         return "No node answers."
       }

@@ -3,10 +3,10 @@ import LectureIndex
 import Listening
 
 extension IndexReader {
-  /// The figures of the index for who watches a platform; none where it cannot be read soon, or has no block yet.
+  /// The metrics of the index for the operator of a platform; none where it cannot be read soon, or has no block yet.
   var metrics: [Metric] {
     get async {
-      let progress = try? await Patience.store { [store] in try await store.progress() }
+      let progress = try? await PageTimeout.store { [store] in try await store.progress() }
       guard case (let head?, let reorganisations)?? = progress else { return [] }
       return [
         Metric(

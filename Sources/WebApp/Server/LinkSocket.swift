@@ -8,7 +8,7 @@ import Platform
 package struct LinkSocket: Sendable {
   private let channel: any Channel
   private let path: String
-  private let reach: SocketReach
+  private let reach: ShortSocketPath
 
   /// Opens a socket that answers each connection with a fresh address and closes it.
   ///
@@ -17,7 +17,7 @@ package struct LinkSocket: Sendable {
   package static func open(at path: String, entrance: @escaping @Sendable () -> String) async throws(WebError)
     -> LinkSocket
   {
-    let reach = SocketReach(path)
+    let reach = ShortSocketPath(path)
     do {
       let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .childChannelInitializer { channel in
@@ -41,7 +41,7 @@ package struct LinkSocket: Sendable {
   /// Asks the server behind a socket for an address; nil where none answers within some seconds.
   package static func ask(at path: String) async -> String? {
     guard access(path, F_OK) == 0 else { return nil }
-    let reach = SocketReach(path)
+    let reach = ShortSocketPath(path)
     defer { withExtendedLifetime(reach) {} }
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let answer = loop.makePromise(of: String?.self)
@@ -105,8 +105,9 @@ private final class LinkReader: ChannelInboundHandler {
   private func end() { answer.succeed(text.split(separator: "\n").first.map(String.init)) }
 }
 
-/// A path to a socket that the system takes: addresses of sockets have 108 bytes on Linux, and homes may lie deep.
-private final class SocketReach: Sendable {
+/// A path to a socket that the system takes: addresses of sockets have 108 bytes on Linux, and home directories may
+/// have long paths.
+private final class ShortSocketPath: Sendable {
   /// The longest path that an address has room for on every system.
   private static let longest = 100
 

@@ -3,10 +3,11 @@ import Database
 import Locking
 import Operations
 
-/// The failures of a platform's store and index, and of whoever pays fees: told to visitors without their words, which name
-/// machines and limits, and to who runs it with them, a line for each reason, and again once a minute while it lasts.
+/// The failures of a platform's store and index, and of the fee payer: shown to visitors without their words, which
+/// name machines and limits, and logged with them for the operator, a line for each reason, and again once a minute
+/// while it lasts.
 final class PlatformFailures: Sendable {
-  /// The seconds after which a reason is told again.
+  /// The seconds after which a reason is logged again.
   private static let pause: Int64 = 60
 
   private let told = Guarded<[String: Int64]>([:])
@@ -18,7 +19,7 @@ final class PlatformFailures: Sendable {
     (self.clock, self.warn) = (clock, warn)
   }
 
-  /// The error as a visitor is told it: a failure of the store as a refusal without its words.
+  /// The error as it is shown to a visitor: a failure of the store as a refusal without its words.
   ///
   /// - Parameter request: The method and route of the request; its name is in the log of itself.
   func told(_ error: any Error, by request: String) -> any Error {

@@ -26,12 +26,12 @@ struct WebResponder: Sendable {
   private let failures: PlatformFailures?
   private let usual: SecurityHeaders
   /// Nil where nothing is kept: for one person, and where the contract is asked each time.
-  private let keptPages: KeptPages?
+  private let pageCache: PageCache?
 
   /// A responder of a site.
   ///
   /// - Parameters:
-  ///   - host: Where it listens: who watches a platform may address it so.
+  ///   - host: The address that it listens on: health checks may use it as the host.
   ///   - logger: Gets a line for each answer, at the level `info`, and why a platform's store or who pays its
   ///     fees does not serve; nil for none.
   init(site: Site, gate: RequestGate, listening host: String = "127.0.0.1", logger: Logger? = nil) {
@@ -43,7 +43,7 @@ struct WebResponder: Sendable {
     health = HealthAnswers(site: site, log: log, listening: host)
     usual = SecurityHeaders(isPublic: site.platform?.name.isSecure ?? false)
     router = Router(Pages.routes(of: site))
-    keptPages = site.platform?.index.map { KeptPages($0) { await site.index() != nil } }
+    pageCache = site.platform?.index.map { PageCache($0) { await site.index() != nil } }
   }
 
   // MARK: HTTP
@@ -79,7 +79,7 @@ struct WebResponder: Sendable {
     let ((answer, pattern), id) = await log.answering(request.method, request.headers) {
       let (plain, pattern) = await answered(request, from: peer)
       let answer = plain.encoded(for: request.headers[.acceptEncoding])
-      return RequestLog.Noted((answer, pattern), route: pattern, status: answer.status.code, bytes: answer.size)
+      return RequestLog.LoggedAnswer((answer, pattern), route: pattern, status: answer.status.code, bytes: answer.size)
     }
     var headers = answer.headers
     headers[.requestID] = id.description
@@ -121,11 +121,11 @@ struct WebResponder: Sendable {
 
   /// The most bytes that the form of a request may have, by its route.
   private func mostBytes(of request: WebRequest) -> Int {
-    var room = Route.Room.fields
+    var bodyLimit = Route.BodyLimit.fields
     if !request.isReading, case .found(let route, _) = router.match(request.method, request.pieces) {
-      room = route.room
+      bodyLimit = route.bodyLimit
     }
-    return room.most(isPublic: site.platform != nil)
+    return bodyLimit.most(isPublic: site.platform != nil)
   }
 
   // MARK: Judging and routing
@@ -144,7 +144,7 @@ struct WebResponder: Sendable {
     case .admitted: break
     case .misdirected: return (WebAnswer(.misdirectedRequest, "text/plain"), RequestLog.noRoute)
     case .foreign:
-      // A browser names the page's site whenever it sends something; a program has to be told that it is asked for.
+      // A browser names the page's site whenever it sends something; a program has to learn that it is required.
       let isUnnamed = !request.isReading && request.headers[values: .origin].isEmpty
       let words = isUnnamed ? "The header Origin is missing: it has to name this site." : "Another page sent this."
       return (.text(.forbidden, words), RequestLog.noRoute)
@@ -154,7 +154,7 @@ struct WebResponder: Sendable {
       answer.headers[.allow] = "GET, HEAD, POST"
       return (answer, RequestLog.noRoute)
     case .mediaType:
-      // A page that takes no form says that, whatever was sent.
+      // A page that takes no form is refused as such, whatever was sent.
       if case .otherMethod = router.match(request.method, request.pieces) { break }
       let expected = request.pieces.first == "api" ? "JSON is expected." : "A form is expected."
       return (.text(.unsupportedMediaType, expected), RequestLog.noRoute)
@@ -171,7 +171,8 @@ struct WebResponder: Sendable {
     return await answer(request, session, language)
   }
 
-  /// The answer of a platform. Who has no cookie gets one, for the guard of forms; it is known only once somebody signs in.
+  /// The answer of a platform. Who has no cookie gets one, for the guard of forms; it is known only once somebody signs
+  /// in.
   private func answer(
     _ request: WebRequest, _ platform: Platform, _ cookie: String?, _ language: Language
   ) async -> (WebAnswer, String) {
@@ -198,18 +199,18 @@ struct WebResponder: Sendable {
     return (answer, pattern)
   }
 
-  /// The answer with a page that is the same for everybody who did not sign in; nil for any other request.
+  /// The answer with a page that is the same for every visitor without a session; nil for any other request.
   ///
-  /// The writing knows nothing of the visitor: neither cookie nor address nor what else the browser said.
+  /// The writing knows nothing of the visitor: neither cookie nor address nor any other header of the browser.
   private func shared(_ request: WebRequest, _ language: Language) async -> (WebAnswer, String)? {
-    guard let keptPages, !request.wantsJSON,
+    guard let pageCache, !request.wantsJSON,
       case .found(let route, let values) = router.match(request.method, request.pieces),
       route.isShared(request.query)
     else { return nil }
-    let key = KeptPages.Key(
+    let key = PageCache.Key(
       pieces: request.pieces, query: request.query, language: language, theme: request.theme,
       isCompressed: WebAnswer.takesGzip(request.headers[.acceptEncoding]))
-    let answer = await keptPages.answer(key) { [self] in
+    let answer = await pageCache.answer(key) { [self] in
       let visit = Visit(
         site: site, request: request.ofAnybody, values: values, session: WebSession(clock: site.options.clock),
         language: language, assets: assets)
@@ -253,7 +254,7 @@ struct WebResponder: Sendable {
     GateDocuments.noSession(language, .newLink, linkBy: site.options.linkCommand)
   }
 
-  /// Lets in who comes by a link from the terminal.
+  /// Opens a session for a visitor with a link from the terminal.
   private func enter(_ request: WebRequest, _ language: Language) -> WebAnswer {
     guard request.method == .get, let token = request.query["t"] else { return noSession(language) }
     switch site.entryLinks.redeem(token) {

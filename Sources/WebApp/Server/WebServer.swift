@@ -22,15 +22,15 @@ package final class WebServer: Sendable {
         events.tell("beat", "0")
       }
     }
-    work = [beating] + (site.platform.map { [FactReader(store: $0.store, events: site.events).start()] } ?? [])
+    work = [beating] + (site.platform.map { [PlatformEventReader(store: $0.store, events: site.events).start()] } ?? [])
   }
 
   // MARK: One person's pages
 
   /// Opens a port of this machine for the person who started it; when this returns pages are answered.
   ///
-  /// It listens on the loopback addresses alone and answers under a host name of its own, `w-….localhost`, which browsers
-  /// resolve to this machine by themselves: cookies of other programs' pages are kept apart from its own.
+  /// It listens on the loopback addresses alone and answers under a host name of its own, `w-….localhost`, which
+  /// browsers resolve to this machine by themselves: cookies of other programs' pages are kept apart from its own.
   ///
   /// - Parameters:
   ///   - port: 0 takes any free one.
@@ -72,8 +72,8 @@ package final class WebServer: Sendable {
 
   /// The limits of a platform: streams of events stay open, and a thousand connections are left for pages.
   ///
-  /// Those of one address are not counted: it is reached through a server in front, or from this machine, and that server
-  /// bounds them. Streams are, by the address that it names.
+  /// Those of one address are not counted: it is reached through a server in front, or from this machine, and that
+  /// server bounds them. Streams are, by the address that it names.
   package static let limitsOfPlatform = ConnectionLimits(
     requestTime: .seconds(10), ofAll: EventHub.most + 1000, ofOneAddress: .max)
 
@@ -123,7 +123,8 @@ package final class WebServer: Sendable {
       },
       configuration: HTTP1Channel.Configuration(
         additionalChannelHandlers: [
-          TargetHost.Place(), ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime), limiter: limiter),
+          TargetHost.Place(),
+          ConnectionLimitHandler(counts, requestTime: TimeAmount(limits.requestTime), limiter: limiter),
           UnreadAnswers { headers.add(to: &$0) },
         ],
         idleTimeout: TimeAmount(limits.idleTime),
@@ -141,7 +142,7 @@ package final class WebServer: Sendable {
     } catch {
       throw WebError(
         .cannotListen, "The pages cannot be served on \(place is String ? "" : "port ")\(place).",
-        reason: ListeningObstacle(error).words)
+        reason: ListenFailure(error).words)
     }
   }
 
@@ -151,7 +152,7 @@ package final class WebServer: Sendable {
 
   // MARK: While it runs
 
-  /// The obstacle that keeps it from serving now, in words for who watches it; nil where there is none.
+  /// The obstacle that keeps it from serving now, in words for its operator; nil where there is none.
   package func obstacle() async -> String? { await site.obstacle }
 
   /// The address of the pages.
@@ -173,14 +174,14 @@ package final class WebServer: Sendable {
 }
 
 /// Tells the pages of this process what any process of the platform wrote down.
-struct FactReader: Sendable {
+struct PlatformEventReader: Sendable {
   let store: PlatformStore
   let events: EventHub
 
   /// Begins; it reads once a second while somebody listens, and ends when its task is cancelled.
   func start() -> Task<Void, Never> {
     Task {
-      var last = (try? await store.newestFact()) ?? 0
+      var last = (try? await store.newestEvent()) ?? 0
       while !Task.isCancelled {
         for fact in (try? await store.facts(after: last)) ?? [] {
           events.tell(fact.kind, fact.subject)

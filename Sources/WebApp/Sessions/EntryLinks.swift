@@ -39,7 +39,7 @@ package final class EntryLinks: Sendable {
     let given = Array(token.utf8)
     return links.withLock { links in
       links.removeAll { $0.end + Self.memory <= clock() }
-      // All are compared, so that the time tells nothing.
+      // All are compared, so that the time leaks nothing.
       let found = links.indices.filter { RandomToken.areEqual(links[$0].token, given) }
       guard let index = found.first else { return .unknown }
       guard links[index].end > clock() else { return .tooOld }

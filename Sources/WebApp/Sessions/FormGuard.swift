@@ -1,6 +1,6 @@
 /// The secret of a session that its forms carry, so that only pages of ours can send them.
 ///
-/// It is written anew, mixed with fresh random bytes, into each form: a compressed page tells nothing of it (BREACH).
+/// It is written anew, mixed with fresh random bytes, into each form: a compressed page leaks nothing of it (BREACH).
 package struct FormGuard: Sendable {
   private let secret: [UInt8]
 

@@ -1,8 +1,8 @@
 import Keys
 import Locking
 
-/// A wallet that is to be made of new words. They are in memory alone, are shown once, and nothing is written down before
-/// three of them were given back.
+/// A wallet that is to be made of new words. They are in memory alone, are shown once, and nothing is written down
+/// before three of them were given back.
 final class PhraseDraft: Sendable {
   /// For so many seconds the words are kept.
   static let lifetime: Int64 = 900
@@ -25,7 +25,7 @@ final class PhraseDraft: Sendable {
 
   /// The judgement on words that were given back.
   enum Verdict: Sendable {
-    /// The words are right: the wallet is to be made now, by who got this.
+    /// The words are right: the wallet is to be made now, by the caller that got this.
     case right(Mnemonic, SecretBytes)
     /// The words at these places are others.
     case wrong([Int])

@@ -42,7 +42,7 @@ enum RandomToken {
     return bytes
   }
 
-  /// Whether bytes are equal, in a time that does not tell where they differ.
+  /// Whether bytes are equal, in constant time.
   static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -2,7 +2,7 @@ import Keys
 import Locking
 import Primitives
 
-/// Somebody who entered: their choices, the keys that they keep unlocked, and the guard of their forms.
+/// A visitor's session: their choices, the keys that they keep unlocked, and the guard of their forms.
 package final class WebSession: Sendable {
   /// The choices of a session.
   struct Choices: Sendable {
@@ -11,7 +11,7 @@ package final class WebSession: Sendable {
     /// The account that acts, by its name; nil for that of the settings, or the only one.
     var account: String?
     /// The transactions of interrupted runs that it has read of, by their numbers.
-    var readLeftBehind: Set<Int64> = []
+    var readInterruptedSends: Set<Int64> = []
   }
 
   private struct Unlocked: Sendable {

@@ -4,7 +4,7 @@ package struct AlertLine: Sendable, Hashable {
   package let rule: String
   /// The state that it is in.
   package let state: String
-  /// The channels by which it is told.
+  /// The channels by which it is delivered.
   package let channels: String
 
   /// A line of its parts.

@@ -1,7 +1,7 @@
 import Operations
 import Primitives
 
-/// All that somebody says yes to on one page.
+/// All that is agreed to on one page.
 enum Consent: Sendable {
   /// Transactions, each with its review, in the order in which they are sent.
   case transactions([Review])
@@ -21,7 +21,7 @@ enum Consent: Sendable {
   /// Whether it is sent to the chain.
   var isSent: Bool { if case .transactions = self { true } else { false } }
 
-  /// Whether somebody who agreed to another would agree to this one without a look.
+  /// Whether consent to another covers this one without a look.
   func isNoWorse(than other: Consent) -> Bool {
     switch (self, other) {
     case (.transactions(let reviews), .transactions(let others)):
@@ -34,7 +34,7 @@ enum Consent: Sendable {
 }
 
 extension Review {
-  /// Whether somebody who agreed to another review would agree to this one without a look: the same account sends the
+  /// Whether consent to another review covers this one without a look: the same account sends the
   /// same call and no more to the same receiver, and there is no new warning.
   func isNoWorse(than other: Review) -> Bool {
     let known = other.warnings.compactMap(\.kind)
@@ -57,7 +57,7 @@ extension ReviewedDeal {
 }
 
 extension LimitOrderPlan {
-  /// Whether somebody who agreed to another plan would agree to this one without a look: the same amounts at the same
+  /// Whether consent to another plan covers this one without a look: the same amounts at the same
   /// exchange, no higher fee, and not filled at once where the other was not.
   func isNoWorse(than other: LimitOrderPlan) -> Bool {
     gives == other.gives && wants == other.wants && (makerFee?.units ?? 0) <= (other.makerFee?.units ?? 0)

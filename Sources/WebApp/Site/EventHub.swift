@@ -35,7 +35,7 @@ final class EventHub: Sendable {
     var nextReader = 1
     var ring: [Event] = []
     var readers: [Int: Reader] = [:]
-    /// Whether readers are being told what they do not know.
+    /// Whether events are being delivered to readers.
     var isTelling = false
     /// The kinds and networks of events that somebody waits for.
     var awaited: Set<[String]> = []
@@ -66,7 +66,7 @@ final class EventHub: Sendable {
 
   /// Tells everybody whom it is about; names hold letters, digits, `-` and `.` alone.
   ///
-  /// - Parameter network: The network that it is about; nil tells all.
+  /// - Parameter network: The network that it is about; nil for every reader.
   func tell(_ kind: String, _ subject: String, on network: String? = nil) {
     state.withLock { state in
       state.newest += 1
@@ -76,7 +76,7 @@ final class EventHub: Sendable {
     beginTelling()
   }
 
-  /// Begins to tell the readers what they do not know, where nobody does it already.
+  /// Begins to deliver new events to the readers, unless that is under way.
   private func beginTelling() {
     let isNew = state.withLock { state in
       defer { state.isTelling = true }
@@ -85,7 +85,7 @@ final class EventHub: Sendable {
     if isNew { Task { await tellAll() } }
   }
 
-  /// Tells until there is no reader who does not know the newest event; each gets all that came in the meantime.
+  /// Delivers until each reader has the newest event; each gets all that came in the meantime.
   private func tellAll() async {
     while true {
       let readers = state.withLock { state in

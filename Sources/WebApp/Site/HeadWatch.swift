@@ -2,8 +2,8 @@ import Locking
 import NodeRPC
 import Operations
 
-/// The watch over the newest blocks of the networks that open pages are about: each is asked while somebody listens, and
-/// by one reader alone, however many pages there are.
+/// The watch over the newest blocks of the networks that open pages are about: each is asked while somebody listens,
+/// and by one reader alone, however many pages there are.
 final class HeadWatch: Sendable {
   /// The time between two looks at a node that answers.
   static let interval = Duration.seconds(1)
@@ -14,14 +14,14 @@ final class HeadWatch: Sendable {
   private let sleep: @Sendable (Duration) async throws -> Void
   private let watches = Guarded<[String: Task<Void, Never>]>([:])
 
-  /// A watch that tells its blocks to these events; nobody is asked yet.
+  /// A watch that publishes its blocks as these events; no node is asked yet.
   init(
     _ events: EventHub, sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     (self.events, self.sleep) = (events, sleep)
   }
 
-  /// Watches the networks of all who listen now; each until nobody does.
+  /// Watches the networks of all present listeners, each until it has none.
   ///
   /// - Parameter head: Gives the number of the newest block of a network.
   func look(_ head: @escaping @Sendable (_ network: String) async throws -> UInt64) {
@@ -49,7 +49,7 @@ final class HeadWatch: Sendable {
     var (newest, failures): (UInt64?, Int) = (nil, 0)
     while !Task.isCancelled, goesOn(network) {
       do {
-        let number = try await Patience.node { try await head(network) }
+        let number = try await PageTimeout.node { try await head(network) }
         failures = 0
         if number != newest {
           newest = number
@@ -64,7 +64,7 @@ final class HeadWatch: Sendable {
     }
   }
 
-  /// Whether somebody listens; if not, who comes next begins a new watch.
+  /// Whether there is a listener; if not, the next one begins a new watch.
   private func goesOn(_ network: String) -> Bool {
     watches.withLock { watches in
       if events.networks.contains(network) { return true }

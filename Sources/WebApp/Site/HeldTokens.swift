@@ -7,19 +7,19 @@ import Primitives
 import StrictJSON
 import WalletBook
 
-/// The tokens of wallets on one network: as its node tells them now, else as the book has them.
+/// The tokens of wallets on one network: as its node reports them now, else as the book has them.
 struct HeldTokens: Sendable {
   /// A reading of tokens.
   struct Reading: Sendable, Hashable {
     /// The time, in seconds since 1970.
     let time: Int64
-    /// The last thing that was told of a transaction before.
+    /// The last status that was shown of a transaction before.
     let event: Int?
   }
 
   /// The tokens by their owners.
   private(set) var holdings: [Address: [Holding]] = [:]
-  /// The reason why the node did not tell them.
+  /// The reason why the node did not report them.
   private(set) var problem: (any Error)?
 
   /// For so many seconds the node is not asked again, unless something was sent meanwhile: pages are read again at each
@@ -41,7 +41,7 @@ struct HeldTokens: Sendable {
       return
     }
     do {
-      let read = try await Patience.node {
+      let read = try await PageTimeout.node {
         let place = try await visit.connection()
         return try await visit.reader().read(facts: Self.facts) { told in
           let tokens = WalletTokens(

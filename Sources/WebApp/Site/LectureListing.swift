@@ -5,8 +5,8 @@ import Operations
 import Primitives
 import StrictJSON
 
-/// A page of the lectures that somebody looks for: out of the index of a platform where it has one of the node's chain, else
-/// from the contract.
+/// A page of the lectures that somebody looks for: out of the index of a platform where it has one of the node's chain,
+/// else from the contract.
 struct LectureListing: Sendable {
   /// The lectures on the page.
   let rows: [Lecture]
@@ -21,7 +21,7 @@ struct LectureListing: Sendable {
   /// The lectures of the page whose present run the visitor bought.
   let own: Set<UInt256>
   /// Nil where the contract itself was asked just now.
-  let moment: IndexMoment?
+  let moment: IndexSnapshot?
   /// The word of whom they are; nil out of an index.
   let reading: AgreedReading<Bool>?
 
@@ -66,7 +66,7 @@ struct LectureListing: Sendable {
         found = try view.lectures(wanted)
       }
       let own = try account.map { try view.owned(found.rows, by: $0) } ?? []
-      let (moment, count) = (try IndexMoment(view), try view.lectureCount())
+      let (moment, count) = (try IndexSnapshot(view), try view.lectureCount())
       return LectureListing(
         rows: found.rows, total: found.total, isEmpty: count == 0,
         number: number, pages: pages, isCut: found.isCut, own: own, moment: moment, reading: nil)

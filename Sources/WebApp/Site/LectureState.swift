@@ -4,7 +4,7 @@ import Operations
 import Primitives
 import StrictJSON
 
-/// A lecture with what an account is at it, as enough endpoints tell it.
+/// A lecture with an account's part in it, as enough endpoints report it.
 struct LectureState: Sendable, Hashable {
   let lecture: Lecture
   /// The account's purchases of its runs, the first run first.
@@ -31,7 +31,7 @@ struct LectureState: Sendable, Hashable {
       guard let account else { return LectureState(lecture: lecture, enrolments: [], owner: nil) }
       return LectureState(
         lecture: lecture, enrolments: try await client.enrolments(of: account.address, in: [lecture]),
-        owner: try await client.ownerIfTold())
+        owner: try await client.ownerIfReported())
     }
   }
 
@@ -47,8 +47,8 @@ struct LectureState: Sendable, Hashable {
 }
 
 extension LectureClient {
-  /// The contract's owner; nil where it tells none.
-  func ownerIfTold() async throws -> Address? {
+  /// The contract's owner; nil where it reports none.
+  func ownerIfReported() async throws -> Address? {
     do { return try await owner() } catch let error as NodeError { throw error } catch { return nil }
   }
 }

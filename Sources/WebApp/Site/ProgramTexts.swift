@@ -102,10 +102,10 @@ package protocol ProgramTexts: Sendable {
   /// The facts of a teacher's lectures by their names, by which endpoints are compared.
   func facts(of own: OwnTeaching, on network: Network) -> JSON
 
-  /// The lines that say which endpoints agree on a reading, and who contradicts it; none where one was asked.
+  /// The lines with the endpoints that agree on a reading and those that contradict it; none where one was asked.
   func lines<Value>(of reading: AgreedReading<Value>, in language: Language) -> [TextLine]
 
-  /// The reasons why a receipt that was checked is not good, who did not answer, and last whose word it is.
+  /// The reasons why a checked receipt is not good, the endpoints that did not answer, and last the evidence.
   func lines(of check: CheckedReceipt, on network: Network, in language: Language) -> [TextLine]
 
   /// An alert on the price of gas.
@@ -145,7 +145,7 @@ package struct FailureText: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// A text that was typed cannot be read.
     case input
-    /// The contract, the chain or a limit says no, or there is not enough money.
+    /// A refusal of the contract, the chain or a limit, or insufficient funds.
     case refused
     /// A key cannot be used.
     case locked

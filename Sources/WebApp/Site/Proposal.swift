@@ -18,8 +18,8 @@ final class Proposal: Sendable {
     case failed(any Error)
   }
 
-  /// A plan as it is shown, with the number of the showing: a button agrees to what stands above it, and to nothing that
-  /// was shown since.
+  /// A plan as it is shown, with the number of the showing: a button agrees to what stands above it, and to nothing
+  /// that was shown since.
   struct Shown: Sendable {
     let prepared: RequestedAction.Prepared
     let number: Int
@@ -36,7 +36,7 @@ final class Proposal: Sendable {
   let requested: RequestedAction
   let session: ObjectIdentifier
   let network: Network
-  /// Whether somebody said yes to a second payment when it was planned.
+  /// Whether a second payment was agreed to when it was planned.
   let isAgain: Bool
   /// After this time it cannot be confirmed, in seconds since 1970.
   let end: Int64

@@ -28,7 +28,7 @@ package protocol RatesTexts: Sendable {
   func age(_ time: Int64) -> String
   /// A day.
   func date(_ day: Day) -> String
-  /// The sentence that tells the result of a conversion.
+  /// The sentence with the result of a conversion.
   func sentence(of conversion: Conversion) -> String
   /// A rate with its source and age, as one of those that another is made of.
   func part(_ rate: Rate, _ side: Rate.Side) -> String

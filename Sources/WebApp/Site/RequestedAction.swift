@@ -4,7 +4,7 @@ import Operations
 import Outbox
 import Sending
 
-/// An action that somebody wants to do, of whatever kind: a page says how it is planned, and where its end leads.
+/// A requested action of any kind: a page gives its planning, and the page that its end leads to.
 struct RequestedAction: Sendable {
   /// The plan of a wish, without the type of its outcome.
   struct Prepared: Sendable {
@@ -26,14 +26,14 @@ struct RequestedAction: Sendable {
 
   /// The account that acts.
   let account: ActingAccount
-  /// Tells the actions that it is for wallets elsewhere, which are asked for one after the other; nil for a wish that they
-  /// are not asked for.
+  /// Tells the actions that it is for wallets elsewhere, which are asked for one after the other; nil for a wish that
+  /// they are not asked for.
   private(set) var forWallets: (@Sendable (Visit) async throws -> [WalletAction])?
-  /// The page to go back to, for who changes their mind.
+  /// The page to go back to without doing it.
   let back: Link
   /// The page that shows what became of it.
   let next: Link
-  /// Plans it; `again` says yes to a second payment.
+  /// Plans it; `again` agrees to a second payment.
   let plan: @Sendable (_ again: Bool, _ visit: Visit) async throws -> Planned
 
   /// A wish of an account for an action at the lecture contract.

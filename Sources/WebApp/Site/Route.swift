@@ -4,18 +4,18 @@ import HTTPTypes
 struct Route: Sendable {
   /// The admission to a route.
   enum Access: Sendable, Hashable {
-    /// Only who entered.
+    /// Visitors with a session only.
     case session
     /// Anybody whose request the gate admits.
     case anyone
-    /// Anybody who sends something that is signed itself: no cookie gives it power, so it needs no secret of a form.
+    /// Anybody with a signed body: no cookie gives it power, so it needs no secret of a form.
     case signed
-    /// A person who entered, on a server that may be written to.
+    /// Visitors with a session, on a server that may be written to.
     case writing
   }
 
-  /// The room for a form that is sent.
-  enum Room: Sendable, Hashable {
+  /// The limit of a request's body.
+  enum BodyLimit: Sendable, Hashable {
     /// Some fields; on a platform, where anybody sends them, few bytes.
     case fields
     /// A long text, or as many boxes as a list has rows.
@@ -44,18 +44,18 @@ struct Route: Sendable {
   /// The path as it was declared, for the log: `/lectures/:number`.
   let pattern: String
   let access: Access
-  let room: Room
+  let bodyLimit: BodyLimit
   /// Whether the page with a query is the same for everybody who did not sign in.
   let isShared: @Sendable (FormFields) -> Bool
   let answer: @Sendable (Visit) async throws -> WebAnswer
   private let pieces: [Piece]
 
   private init(
-    _ method: HTTPRequest.Method, _ pattern: String, _ access: Access, _ room: Room,
+    _ method: HTTPRequest.Method, _ pattern: String, _ access: Access, _ bodyLimit: BodyLimit,
     _ isShared: @escaping @Sendable (FormFields) -> Bool,
     _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
   ) {
-    (self.method, self.pattern, self.access, self.room) = (method, pattern, access, room)
+    (self.method, self.pattern, self.access, self.bodyLimit) = (method, pattern, access, bodyLimit)
     (self.isShared, self.answer) = (isShared, answer)
     pieces = pattern.split(separator: "/").map {
       $0.first == ":" ? .value(String($0.dropFirst())) : .literal(String($0))
@@ -74,9 +74,9 @@ struct Route: Sendable {
 
   /// A form that is sent.
   static func post(
-    _ pattern: String, access: Access = .writing, room: Room = .fields,
+    _ pattern: String, access: Access = .writing, bodyLimit: BodyLimit = .fields,
     _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
-  ) -> Route { Route(.post, pattern, access, room, { _ in false }, answer) }
+  ) -> Route { Route(.post, pattern, access, bodyLimit, { _ in false }, answer) }
 
   /// The values in a path; nil where it is none of this route.
   func values(in path: [String]) -> [String: String]? {

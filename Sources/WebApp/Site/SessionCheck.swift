@@ -18,7 +18,7 @@ struct SessionCheck: Sendable {
       try await store.end(cookie)
       return nil
     } catch {
-      // A node that does not answer says neither yes nor no: until it does nobody acts as this account.
+      // A node that does not answer decides nothing: until it does nobody acts as this account.
       return nil
     }
     try await store.check(cookie)

@@ -13,7 +13,7 @@ struct ShownLecture: Sendable {
   /// The single ratings of its present run; nil where nobody asked for them, and where they could not be had.
   let ratings: [Scores]?
   /// Nil where the contract itself was asked just now.
-  let moment: IndexMoment?
+  let moment: IndexSnapshot?
   /// The word of whom it is; nil where the index alone was read.
   let reading: AgreedReading<LectureState>?
   /// The contract.
@@ -24,7 +24,7 @@ struct ShownLecture: Sendable {
     let lecture: Lecture
     let prices: [(run: UInt64, price: Price)]
     let ratings: [Scores]?
-    let moment: IndexMoment
+    let moment: IndexSnapshot
   }
 
   /// The facts that a page does without where they cannot be had.
@@ -33,7 +33,8 @@ struct ShownLecture: Sendable {
     var ratings: [Scores]?
   }
 
-  /// Reads a lecture. The visitor's own part is asked of the contract itself: who has just bought is not offered it again.
+  /// Reads a lecture. The visitor's own part is asked of the contract itself: a purchase of just now is not offered
+  /// again.
   ///
   /// - Parameter account: The visitor's; nil of nobody.
   /// - Throws: as ``LectureState/read(_:for:known:_:)``.
@@ -77,7 +78,7 @@ struct ShownLecture: Sendable {
   }
 
   private static func indexed(_ number: UInt256, withRatings: Bool, in view: IndexView) throws -> Indexed? {
-    let moment = try IndexMoment(view)
+    let moment = try IndexSnapshot(view)
     guard !moment.isStale, let lecture = try view.lecture(number) else { return nil }
     return Indexed(
       lecture: lecture, prices: try view.priceHistory(number).map { ($0.run, $0.price) },

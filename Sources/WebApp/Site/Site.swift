@@ -14,7 +14,7 @@ import WalletBook
 
 /// All that the pages of one server work with: one person's settings, nodes, keys and outbox.
 package final class Site: Sendable {
-  /// The choices of who starts a server.
+  /// The options with which a server is started.
   package struct Options: Sendable {
     /// Whether nothing can be sent or changed.
     package var isReadOnly = false
@@ -22,13 +22,13 @@ package final class Site: Sendable {
     package var lockAfter: Int64 = 600
     /// The language where a browser names none that is known.
     package var language = Language.english
-    /// The program and its version, which sources of rates are told.
+    /// The program and its version, sent to sources of rates as the user agent.
     package var program = "lectures"
-    /// The command that prints another link to enter by, for who has none.
+    /// The command that prints another link to enter by.
     package var linkCommand = ""
-    /// The command that shows a school to look at, for who has no invitation to one.
+    /// The command that shows a school to look at without an invitation.
     package var demoCommand = ""
-    /// Gets a line for who reads the log of the server.
+    /// Gets a line for the server's log.
     package var log: @Sendable (String) -> Void = { _ in }
     /// The time now, in seconds since 1970.
     package var clock: @Sendable () -> Int64
@@ -41,15 +41,15 @@ package final class Site: Sendable {
   package let entryLinks: EntryLinks
   let sessions: WebSessions
   let proposals: Proposals
-  let tries: PasswordTries
+  let tries: PasswordAttempts
   let events = EventHub()
   /// The public name and the store of a platform; nil for the pages of one person.
   package let platform: Platform?
   /// The check of the platform's index; nil without one.
-  let indexTrust: IndexTrust?
+  let indexTrust: IndexChainCheck?
   let heads: HeadWatch
   let arrivals = Arrivals()
-  let leftBehind = LeftBehind()
+  let interruptedSends = InterruptedSends()
   let descriptionTimes = DescriptionTimes()
   let tokenReadings = Guarded<[String: HeldTokens.Reading]>([:])
   private let current: Guarded<Settings>
@@ -71,9 +71,9 @@ package final class Site: Sendable {
     entryLinks = EntryLinks(clock: options.clock)
     sessions = WebSessions(clock: options.clock)
     proposals = Proposals(clock: options.clock)
-    tries = PasswordTries(
+    tries = PasswordAttempts(
       path: settings.folders.state.map { "\($0)/web/password-tries" }, clock: options.clock, log: options.log)
-    indexTrust = platform?.index.map { IndexTrust($0, log: options.log) }
+    indexTrust = platform?.index.map { IndexChainCheck($0, log: options.log) }
     heads = HeadWatch(events)
   }
 
@@ -113,8 +113,8 @@ package final class Site: Sendable {
     return settings.with(values, file: settings.file)
   }
 
-  /// The connection to the network of a session, or to another by its name, which is asked for its chain once a minute at
-  /// most.
+  /// The connection to the network of a session, or to another by its name, which is asked for its chain once a minute
+  /// at most.
   func connection(for session: WebSession, on name: String? = nil) async throws -> Connection {
     let settings = settings(of: session)
     let network = try name.map { try settings.network(named: $0) } ?? settings.network()

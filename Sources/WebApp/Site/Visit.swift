@@ -6,7 +6,7 @@ import Operations
 import Primitives
 import StrictJSON
 
-/// One request of somebody who entered, with all that answers it.
+/// One request with a session, and all that answers it.
 struct Visit: Sendable {
   let site: Site
   let request: WebRequest
@@ -57,8 +57,8 @@ struct Visit: Sendable {
   /// The connection to the network in use.
   func connection() async throws -> Connection { try await site.connection(for: session) }
 
-  /// The connection to the network in use, where a lecture contract is set: without one no node has to be asked, and who
-  /// is new is told of the invitation that is missing, and not of a node.
+  /// The connection to the network in use, where a lecture contract is set: without one no node has to be asked, and
+  /// who is new is told of the invitation that is missing, and not of a node.
   ///
   /// - Throws: `SettingsError` `.noContract`.
   func schoolConnection() async throws -> Connection {
@@ -69,12 +69,13 @@ struct Visit: Sendable {
   /// The lecture contract of the network in use.
   func lectureClient() async throws -> (LectureClient, Connection) { try await site.lectureClient(for: session) }
 
-  /// The reader of the chain's state on the network in use: at the node, or at each endpoint where several have to agree.
+  /// The reader of the chain's state on the network in use: at the node, or at each endpoint where several have to
+  /// agree.
   func reader() async throws -> StateReader { try await site.reader(for: session) }
 
   /// Reads the lecture contract of the network in use, as ``Operations/StateReader/readLectures(facts:_:)``.
   ///
-  /// - Parameter facts: The facts by which contradictions are told, of money as it is on the network.
+  /// - Parameter facts: The facts by which contradictions are shown, of money as it is on the network.
   /// - Throws: ``WebRefusal/notFound`` where there is no such lecture or run of it.
   func readLectures<Value: Sendable & Hashable>(
     facts: (Value, Network) -> JSON, _ read: (LectureClient) async throws -> Value

@@ -49,11 +49,11 @@ struct WalletOrders: Sendable {
 
   // MARK: Signed
 
-  /// Takes a wallet's signature of the order that was shown, and takes the order to the relays. The same signature a second
-  /// time changes nothing.
+  /// Takes a wallet's signature of the order that was shown, and takes the order to the relays. The same signature a
+  /// second time changes nothing.
   ///
-  /// - Throws: `OrderProof.Fault` for a signature that is none of the account's over this order; ``TradeEnd/gone`` for an
-  ///   order that is over; ``WebRefusal/changed`` where it ended meanwhile; a `NodeError`.
+  /// - Throws: `OrderProof.Fault` for a signature that is none of the account's over this order; ``TradeEnd/gone`` for
+  ///   an order that is over; ``WebRefusal/changed`` where it ended meanwhile; a `NodeError`.
   func take(_ signature: Bytes, of proposal: WalletProposal, _ wanted: WantedOrder) async throws -> WalletProposal {
     let market = try await market(of: wanted)
     let signed = try await OrderProof(signature, of: wanted.order).signed(at: market)
@@ -70,7 +70,7 @@ struct WalletOrders: Sendable {
     return wanted.order.isExpired(at: max(block.timestamp, LimitOrders.seconds))
   }
 
-  /// Takes a signed order to the relays, and notes what they say. One that has an end is left as it is.
+  /// Posts a signed order to the relays, and notes their answers. One that has an end is left as it is.
   func deliver(_ proposal: WalletProposal) async throws -> WalletProposal {
     guard case .order(let wanted) = proposal.action, proposal.state == .sent else { return proposal }
     return try await deliver(proposal, at: try await market(of: wanted))

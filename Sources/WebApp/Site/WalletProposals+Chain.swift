@@ -11,14 +11,14 @@ import Transactions
 extension WalletProposals {
   /// The proposal as the chain has it now, as far as that is proven or enough nodes agree: what was sent may have been
   /// mined.
-  func settled(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
+  func settled(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, pendingReason: PendingReason?) {
     guard proposal.state == .sent, let hash = proposal.hash, proposal.signed == nil else { return (proposal, nil) }
     var tracking = try visit.site.sendingSettings(of: visit.session).options.tracking
     // A page looks once, where a wait looks again and waits longer each time.
     tracking.patience *= 2
     let seen = try await visit.connection().connection.sender.outsiders.look(at: hash, tracking)
     guard let transaction = seen.transaction else { return try await unknown(proposal) }
-    // A wallet may have been told to send something else; then what was shown did not happen.
+    // A wallet may have sent something else; then what was shown did not happen.
     guard transaction.does(proposal) else { return (try await ended(proposal, .otherTransaction), nil) }
     if seen.finding.contradiction != nil { return (proposal, .contradiction) }
     guard let receipt = seen.receipt else {
@@ -28,8 +28,11 @@ extension WalletProposals {
     return (try await ended(proposal, problem, seen.finding.level), nil)
   }
 
-  /// A proposal of whose transaction no node knows: the wallet may have told another hash than that of what it sent.
-  private func unknown(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
+  /// A proposal of whose transaction no node knows: the wallet may have reported another hash than that of the
+  /// transaction it sent.
+  private func unknown(_ proposal: WalletProposal) async throws -> (
+    proposal: WalletProposal, pendingReason: PendingReason?
+  ) {
     guard visit.site.options.clock() > proposal.made + Self.patience else { return (proposal, .unseen) }
     do {
       _ = try await offer(proposal.action, to: proposal.account)
@@ -61,8 +64,8 @@ extension WalletProposals {
     }
   }
 
-  /// The outcome of a deal whose transaction is in a block, as enough nodes tell its events: one that succeeded may have
-  /// filled a part, or nothing.
+  /// The outcome of a deal whose transaction is in a block, as enough nodes report its events: one that succeeded may
+  /// have filled a part, or nothing.
   ///
   /// - Throws: what reading the transaction, or the market, throws; `TradeEnd` `.gone` where no block shows it.
   func outcome(of proposal: WalletProposal, sentAs hash: Hash32) async throws -> WalletDealOutcome {
@@ -76,15 +79,16 @@ extension WalletProposals {
 
   // MARK: What the wallet sent without a word
 
-  /// The proposal as far as anybody can know: with what was sent for it, and what the chain says of that.
-  func status(of proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
+  /// The proposal as far as anybody can know: with the transaction sent for it, and its status on the chain.
+  func status(of proposal: WalletProposal) async throws -> (proposal: WalletProposal, pendingReason: PendingReason?) {
     let found = try await found(proposal)
     guard found.isFeeAsked else { return try await settled(found) }
     return (try await unknown(found).proposal, nil)
   }
 
-  /// The proposal with the transaction that was sent for it, where its hash did not come: the one that the payer of its fee
-  /// was asked for, or of those that the account has sent since its wallet was asked the one whose bytes do what was shown.
+  /// The proposal with the transaction that was sent for it, where its hash did not come: the one that the payer of its
+  /// fee was asked for, or of those that the account has sent since its wallet was asked the one whose bytes do what
+  /// was shown.
   func found(_ proposal: WalletProposal) async throws -> WalletProposal {
     guard proposal.isOpen else { return proposal }
     var proposal = proposal
@@ -110,7 +114,7 @@ extension WalletProposals {
     ).filter { $0.does(proposal) }
   }
 
-  /// Notes the transaction that was sent for a proposal, and tells who looks on.
+  /// Notes the transaction that was sent for a proposal, and publishes an event for open pages.
   ///
   /// - Returns: The proposal with it; nil where another one is known, and where it is that of another proposal.
   func sent(_ proposal: WalletProposal, as hash: Hash32, isDelegated: Bool) async throws -> WalletProposal? {
@@ -123,8 +127,8 @@ extension WalletProposals {
 
   /// The account's next nonce, to be noted when its wallet is asked.
   ///
-  /// - Throws: ``WebRefusal/underWay`` where the wallet was asked before for what a contract would do twice, and the account
-  ///   has a transaction that no block has yet: that may be it.
+  /// - Throws: ``WebRefusal/underWay`` where the wallet was asked before for what a contract would do twice, and the
+  ///   account has a transaction that no block has yet: that may be it.
   func nonce(for proposal: WalletProposal) async throws -> UInt64? {
     // A second signature is that of the first.
     guard !proposal.action.isSignedOnly else { return nil }
@@ -150,11 +154,11 @@ extension WalletProposals {
     return proposal
   }
 
-  /// The reason why a proposal whose transaction was told has no end yet.
-  enum Doubt: Sendable, Hashable {
+  /// The reason why a proposal with a reported transaction is still pending.
+  enum PendingReason: Sendable, Hashable {
     /// The nodes contradict each other.
     case disagreement
-    /// The validators' seals prove something else than the nodes say.
+    /// The validators' seals contradict the nodes.
     case contradiction
     /// No node shows the transaction yet.
     case unseen

@@ -48,9 +48,10 @@ struct WalletProposals: Sendable {
 
   /// Plans an action as the chain is now: with the fee paid by the platform where it does that, else by the account.
   ///
-  /// - Throws: ``TradeEnd`` for what the chain shows to be over; ``WebRefusal/notMined`` for what only pending transactions
-  ///   show to be done; the refusal of a contract, money that is missing;
-  ///   `DelegationError` `.budgetSpent` where only the platform could pay the fee, and does not today; a node that fails.
+  /// - Throws: ``TradeEnd`` for what the chain shows to be over; ``WebRefusal/notMined`` for what only pending
+  ///   transactions show to be done; the refusal of a contract, money that is missing;
+  ///   `DelegationError` `.budgetSpent` where only the platform could pay the fee, and does not today; a node that
+  ///   fails.
   func offer(_ action: WalletAction, to account: Address) async throws -> Offer {
     switch action {
     case .lecture(let action): return try await offer(action, to: account)
@@ -169,30 +170,30 @@ struct WalletProposals: Sendable {
     try await store.add(proposal)
   }
 
-  /// An equal proposal that may have been sent and has no end yet, of what a contract does once where that is with the payer
-  /// of its fee; nil for none.
+  /// An equal proposal that may have been sent and has no end yet, of what a contract does once where that is with the
+  /// payer of its fee; nil for none.
   private func underWay(_ action: WalletAction, of account: Address) async throws -> WalletProposal? {
     guard action.isRepeatable || action.isPaidFor else { return nil }
     for open in try await open(of: account) where open.action.isSame(as: action) {
-      let (proposal, doubt) = try await status(of: open)
+      let (proposal, pendingReason) = try await status(of: open)
       guard action.isRepeatable else {
         if proposal.isFeeAsked { return proposal }
         continue
       }
       // A wallet that was asked to sign an order, and did not, stands in nobody's way.
       let maySend = !action.isSignedOnly && proposal.state == .asked
-      if doubt != .unknown, maySend || proposal.state == .sent { return proposal }
+      if pendingReason != .unknown, maySend || proposal.state == .sent { return proposal }
     }
     return nil
   }
 
-  /// The actions at the lecture contract that an account's wallet told to have sent, and that have no end yet.
+  /// The pending actions at the lecture contract that an account's wallet reported as sent.
   func sentActions(of account: Address) async throws -> [WalletProposal] {
     var sent: [WalletProposal] = []
     for open in try await open(of: account) where open.state == .sent {
       guard case .lecture = open.action else { continue }
-      let (proposal, doubt) = try await settled(open)
-      if doubt != .unknown, proposal.state == .sent { sent.append(proposal) }
+      let (proposal, pendingReason) = try await settled(open)
+      if pendingReason != .unknown, proposal.state == .sent { sent.append(proposal) }
     }
     return sent
   }
@@ -203,7 +204,7 @@ struct WalletProposals: Sendable {
     return try await store.open(of: account, most: 50).filter { $0.chainID == chainID }
   }
 
-  /// A proposal of who signed in, by its name in the path.
+  /// A proposal of the signed-in account, by its name in the path.
   ///
   /// - Throws: ``WebRefusal/notSignedIn``, ``WebRefusal/noProposal``.
   func proposal(_ id: String) async throws -> WalletProposal {

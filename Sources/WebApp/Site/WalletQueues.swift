@@ -22,7 +22,7 @@ struct WalletQueues: Sendable {
     return try await goOn(queue)
   }
 
-  /// A queue of who signed in, by its name.
+  /// A queue of the signed-in account, by its name.
   ///
   /// - Throws: ``WebRefusal/notSignedIn``, ``WebRefusal/noProposal``.
   func queue(_ id: String) async throws -> WalletQueue {

@@ -49,12 +49,12 @@ package enum PageAdvice: Phrase, Hashable {
     }
   }
 
-  /// Whether it is a refusal of a contract for which there is nothing more to say.
+  /// Whether it is a refusal of a contract that needs no advice.
   private static func isOfContract(_ code: String) -> Bool {
     ["lecture.refused", "contract.reverted", "sending.reverted", "contract.failedOnChain"].contains(code)
   }
 
-  /// Whether its sentence says all that somebody needs, so that the words of the contract stand behind it.
+  /// Whether its sentence is enough by itself, so that the words of the contract stand behind it.
   var isWhole: Bool {
     switch self {
     case .choosesAccount, .makesAccount, .startsNode, .getsMoney, .mendsSettings, .looksFirst, .password, .looksAgain,
@@ -64,14 +64,16 @@ package enum PageAdvice: Phrase, Hashable {
     }
   }
 
-  /// The next step after a failure as pages say it; nil where its own words are enough.
+  /// The next step after a failure as pages show it; nil where its own words are enough.
   package static func words(after failure: FailureText, in language: Language) -> String? {
     PageAdvice(failure).map { language[$0] } ?? failure.advice.flatMap(withoutCommands)
   }
 
   /// The next step after a failure for a visitor: a platform has nobody's wallets.
   static func words(after failure: FailureText, for visit: Visit) -> String? {
-    if visit.site.platform != nil, PageAdvice(failure) == .getsMoney { return visit.text(MissingMoneyText.toAccount) }
+    if visit.site.platform != nil, PageAdvice(failure) == .getsMoney {
+      return visit.text(InsufficientFundsText.toAccount)
+    }
     return words(after: failure, in: visit.language)
   }
 

@@ -2,11 +2,11 @@ import Localization
 
 /// The words for whose word a page rests on.
 enum ReadingPageText: Phrase {
-  /// The line below facts that one node told.
+  /// The line below facts that one node reported.
   case oneNode, ownNode, sitesNode
   /// A sentence that nothing but one node's word stands for.
   case byOneNode(String)
-  /// In the place of a fact that endpoints tell in several ways.
+  /// In the place of a fact on which endpoints disagree.
   case disputed
   case disputedBalances
 

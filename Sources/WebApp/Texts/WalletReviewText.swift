@@ -6,7 +6,7 @@ enum WalletReviewText: Phrase {
   case otherTransaction, failedOnChain, doneBefore, own, hash
   case evidence, stateAsked, stateSent, stateDone, stateFailed, none, mine, formerAsked, formerSent, former
   case looking, mayBeSent, notFound, notSeen
-  case doubt(WalletProposals.Doubt)
+  case pendingReason(WalletProposals.PendingReason)
 
   var english: String {
     switch self {
@@ -28,7 +28,7 @@ enum WalletReviewText: Phrase {
     case .noteClosing: "The wallet sent it. You can close this page: what becomes of it stands under Transactions."
     case .notePaid:
       "It was sent, and its fee is paid for you. You can close this page: what becomes of it stands under Transactions."
-    case .doubt(.unseen):
+    case .pendingReason(.unseen):
       "Your wallet named a transaction that no node knows yet. This page goes on looking for it; what becomes of it stands under Transactions."
     case .otherTransaction:
       "The transaction that the wallet told does something else than what was shown here. Check it in the wallet."
@@ -37,11 +37,11 @@ enum WalletReviewText: Phrase {
     case .own: "You pay the gas: your wallet shows how much before it sends."
     case .hash: "Transaction"
     case .evidence: "Evidence"
-    case .doubt(.disagreement):
+    case .pendingReason(.disagreement):
       "The nodes contradict each other about this transaction. It counts as done once enough of them agree."
-    case .doubt(.contradiction):
+    case .pendingReason(.contradiction):
       "The validators' seals prove something else than the node says. This does not count as done; tell who runs this site."
-    case .doubt(.unknown):
+    case .pendingReason(.unknown):
       "No node knows this transaction yet. If it is gone from the wallet too, start again."
     case .formerAsked:
       "Your wallet was asked for this with other terms before. If that request is still open in the wallet, refuse it there: this one takes its place."
@@ -71,18 +71,18 @@ enum WalletReviewText: Phrase {
     case .notSeen: "계약에 따르면 처리되었습니다. 어떤 트랜잭션으로 처리되었는지는 알 수 없습니다. 지갑이 알려 준 트랜잭션은 어느 노드에도 없습니다."
     case .noteClosing: "지갑이 보냈습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
     case .notePaid: "보냈으며 수수료는 대신 지불되었습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
-    case .doubt(.unseen): "지갑이 알려 준 트랜잭션을 아직 어느 노드도 모릅니다. 이 페이지가 계속 찾습니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
+    case .pendingReason(.unseen): "지갑이 알려 준 트랜잭션을 아직 어느 노드도 모릅니다. 이 페이지가 계속 찾습니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
     case .otherTransaction: "지갑이 알려 준 트랜잭션은 여기에 표시된 것과 다릅니다. 지갑에서 확인하세요."
     case .failedOnChain: "블록에 담길 때 계약이 거절했습니다. 가스만 지불되었습니다."
     case .doneBefore: "이미 처리되었습니다. 보낼 것이 없습니다."
     case .own: "가스는 본인이 냅니다. 보내기 전에 지갑에 금액이 표시됩니다."
     case .hash: "트랜잭션"
     case .evidence: "확인 근거"
-    case .doubt(.disagreement):
+    case .pendingReason(.disagreement):
       "노드들이 이 트랜잭션에 대해 서로 다르게 답합니다. 충분히 많은 노드의 답이 일치하면 완료로 처리됩니다."
-    case .doubt(.contradiction):
+    case .pendingReason(.contradiction):
       "검증인들의 서명이 노드의 답과 다릅니다. 완료로 처리하지 않았으니 사이트 운영자에게 알려 주세요."
-    case .doubt(.unknown):
+    case .pendingReason(.unknown):
       "아직 어느 노드도 이 트랜잭션을 모릅니다. 지갑에서도 사라졌다면 다시 시작하세요."
     case .formerAsked: "이전에 다른 조건으로 지갑에 요청했습니다. 그 요청이 지갑에 아직 열려 있으면 거절하세요. 이 요청이 그것을 대신합니다."
     case .formerSent: "조금 전에 다른 조건으로 이미 보냈습니다. 계속하면 두 번째 거래가 됩니다."
@@ -115,7 +115,7 @@ enum WalletReviewText: Phrase {
       "Контракт показує, що це зроблено. Якою транзакцією, невідомо: тієї, яку назвав гаманець, немає в жодному вузлі."
     case .noteClosing: "Гаманець її надіслав. Сторінку можна закрити: результат буде у транзакціях."
     case .notePaid: "Її надіслано, комісію сплачено за вас. Сторінку можна закрити: результат буде у транзакціях."
-    case .doubt(.unseen):
+    case .pendingReason(.unseen):
       "Гаманець назвав транзакцію, якої ще не знає жоден вузол. Сторінка шукає її далі; результат буде у транзакціях."
     case .otherTransaction: "Транзакція, яку назвав гаманець, робить не те, що тут показано. Перевірте її в гаманці."
     case .failedOnChain: "Контракт відмовив, коли її включили в блок. Сплачено лише газ."
@@ -123,11 +123,11 @@ enum WalletReviewText: Phrase {
     case .own: "Газ сплачуєте ви: гаманець покаже, скільки, перш ніж надіслати."
     case .hash: "Транзакція"
     case .evidence: "Підтверджено"
-    case .doubt(.disagreement):
+    case .pendingReason(.disagreement):
       "Вузли суперечать один одному щодо цієї транзакції. Вона вважатиметься виконаною, коли достатньо з них погодяться."
-    case .doubt(.contradiction):
+    case .pendingReason(.contradiction):
       "Підписи валідаторів доводять не те, що каже вузол. Це не вважається виконаним; повідомте власника сайту."
-    case .doubt(.unknown):
+    case .pendingReason(.unknown):
       "Жоден вузол ще не знає цієї транзакції. Якщо її немає й у гаманці, почніть знову."
     case .formerAsked:
       "Гаманець уже запитували про це з іншими умовами. Якщо той запит у гаманці ще відкритий, відхиліть його: цей його замінює."

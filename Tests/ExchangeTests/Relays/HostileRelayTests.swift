@@ -21,8 +21,8 @@ struct HostileRelayTests {
 
   private func check(_ book: RelayBook, _ reason: DroppedOrder.Reason, good: Int = 1) {
     #expect(book.asks.count == good && book.findings.dropped.map(\.reason) == [reason], "\(book.findings)")
-    #expect((book.findings.lie?.code == .lied) == reason.isLie)
-    #expect(book.findings.lie == nil || book.findings.lie?.relay == book.findings.relay)
+    #expect((book.findings.invalidOrder?.code == .lied) == reason.isLie)
+    #expect(book.findings.invalidOrder == nil || book.findings.invalidOrder?.relay == book.findings.relay)
   }
 
   @Test("about a hash is named for it (v4), in a list and when it is asked for one order", arguments: RelayAPI.allCases)

@@ -21,7 +21,7 @@ struct RelayBookTests {
     let book = try await relay.client().book(of: pair)
     #expect(book.asks.map(\.signed.order.takerAmount) == [300, 301, 302])
     #expect(book.bids.map(\.hash) == [bid.hash] && book.findings.sequence == 1)
-    #expect(book.findings.dropped.isEmpty && book.findings.flaws.isEmpty && book.findings.lie == nil)
+    #expect(book.findings.dropped.isEmpty && book.findings.flaws.isEmpty && book.findings.invalidOrder == nil)
     #expect(book.asks.first?.toldRemaining == (api == .v4 ? 300 : nil))
     let request = try #require(relay.requests.first)
     let names = api == .v0 ? ("baseTokenAddress", "quoteTokenAddress") : ("baseToken", "quoteToken")

@@ -20,7 +20,7 @@ struct RelayQuestionTests {
     let order = try await RelayOrders.asks(1, .v0)[0]
     let relay = try answering(.v0, order.json.serialized(), headers: ["X-Order-State: fil\u{1b}led"])
     let found = try #require(try await relay.client().order(order.hash))
-    #expect(found.signed == order && found.toldState == #"fil\u{1b}led"#)
+    #expect(found.signed == order && found.reportedState == #"fil\u{1b}led"#)
     #expect(relay.requests.first?.path == "/v0/order/\(order.hash.hex)")
     let empty = try RelayDouble(.v4)
     #expect(try await empty.client().order(order.hash) == nil)

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("The condition of a conditional order")
 struct TriggerEvaluatorTests {
-  private func sight(_ block: UInt64, _ bids: [(UInt256, UInt256)], fork: UInt64 = 0) throws -> TriggerSight {
-    TriggerSight(
+  private func snapshot(_ block: UInt64, _ bids: [(UInt256, UInt256)], fork: UInt64 = 0) throws -> BookSnapshot {
+    BookSnapshot(
       block: block, hash: Hash32(UInt256(block * 10 + fork)),
-      bids: try bids.map { TriggerSight.Level(try price($0.0), $0.1) }, asks: [])
+      bids: try bids.map { BookSnapshot.Level(try price($0.0), $0.1) }, asks: [])
   }
 
   private func read(_ text: String) throws -> TriggerCondition {
@@ -36,36 +36,36 @@ struct TriggerEvaluatorTests {
 
   @Test("holds when it is met in two blocks running, and not by one block looked at twice")
   func twoBlocks() throws {
-    var judge = TriggerEvaluator()
+    var evaluator = TriggerEvaluator()
     let terms = try terms()
-    #expect(try judge.judge(terms, at: sight(5, [(30, 100)]), isStanding: true) == .away(price(30)))
-    #expect(try judge.judge(terms, at: sight(6, [(29, 100)]), isStanding: true) == .once(price(29)))
-    #expect(try judge.judge(terms, at: sight(6, [(29, 100)]), isStanding: true) == .once(price(29)))
-    #expect(try judge.judge(terms, at: sight(7, [(28, 100)]), isStanding: true) == .holds(price(28)))
+    #expect(try evaluator.evaluate(terms, at: snapshot(5, [(30, 100)]), isStanding: true) == .away(price(30)))
+    #expect(try evaluator.evaluate(terms, at: snapshot(6, [(29, 100)]), isStanding: true) == .once(price(29)))
+    #expect(try evaluator.evaluate(terms, at: snapshot(6, [(29, 100)]), isStanding: true) == .once(price(29)))
+    #expect(try evaluator.evaluate(terms, at: snapshot(7, [(28, 100)]), isStanding: true) == .holds(price(28)))
   }
 
   @Test("begins anew after a block in which it is not met, and after one with too little to tell")
   func interrupted() throws {
     for other: (UInt256, UInt256) in [(30, 100), (29, 99)] {
-      var judge = TriggerEvaluator()
+      var evaluator = TriggerEvaluator()
       let terms = try terms()
-      _ = try judge.judge(terms, at: sight(6, [(29, 100)]), isStanding: true)
-      _ = try judge.judge(terms, at: sight(7, [other]), isStanding: true)
-      #expect(judge.met == nil)
-      #expect(try judge.judge(terms, at: sight(8, [(29, 100)]), isStanding: true) == .once(price(29)))
-      #expect(try judge.judge(terms, at: sight(9, [(29, 100)]), isStanding: true) == .holds(price(29)))
+      _ = try evaluator.evaluate(terms, at: snapshot(6, [(29, 100)]), isStanding: true)
+      _ = try evaluator.evaluate(terms, at: snapshot(7, [other]), isStanding: true)
+      #expect(evaluator.met == nil)
+      #expect(try evaluator.evaluate(terms, at: snapshot(8, [(29, 100)]), isStanding: true) == .once(price(29)))
+      #expect(try evaluator.evaluate(terms, at: snapshot(9, [(29, 100)]), isStanding: true) == .holds(price(29)))
     }
   }
 
   @Test("counts no block that went away, at the same height or a higher one")
   func reorganisation() throws {
-    var judge = TriggerEvaluator()
+    var evaluator = TriggerEvaluator()
     let terms = try terms()
-    #expect(try judge.judge(terms, at: sight(6, [(29, 100)]), isStanding: false) == .once(price(29)))
-    #expect(try judge.judge(terms, at: sight(6, [(29, 100)], fork: 1), isStanding: false) == .once(price(29)))
-    #expect(try judge.judge(terms, at: sight(7, [(29, 100)], fork: 2), isStanding: false) == .once(price(29)))
-    #expect(try judge.judge(terms, at: sight(5, [(29, 100)], fork: 3), isStanding: true) == .once(price(29)))
-    #expect(try judge.judge(terms, at: sight(6, [(29, 100)], fork: 3), isStanding: true) == .holds(price(29)))
+    #expect(try evaluator.evaluate(terms, at: snapshot(6, [(29, 100)]), isStanding: false) == .once(price(29)))
+    #expect(try evaluator.evaluate(terms, at: snapshot(6, [(29, 100)], fork: 1), isStanding: false) == .once(price(29)))
+    #expect(try evaluator.evaluate(terms, at: snapshot(7, [(29, 100)], fork: 2), isStanding: false) == .once(price(29)))
+    #expect(try evaluator.evaluate(terms, at: snapshot(5, [(29, 100)], fork: 3), isStanding: true) == .once(price(29)))
+    #expect(try evaluator.evaluate(terms, at: snapshot(6, [(29, 100)], fork: 3), isStanding: true) == .holds(price(29)))
   }
 
   @Test("looks at the price that the whole amount reaches, which no crumb moves")
@@ -73,15 +73,15 @@ struct TriggerEvaluatorTests {
     var (stop, profit) = (TriggerEvaluator(), TriggerEvaluator())
     for block in UInt64(1)...3 {
       // The price is down; one unit at 0.40 in front of it keeps no stop-loss from firing, and makes no profit.
-      let sight = try sight(block, [(40, 1), (29, 100)])
-      let stopped = try stop.judge(terms(), at: sight, isStanding: true)
+      let snapshot = try snapshot(block, [(40, 1), (29, 100)])
+      let stopped = try stop.evaluate(terms(), at: snapshot, isStanding: true)
       #expect(try stopped == (block == 1 ? .once(price(29)) : .holds(price(29))))
-      #expect(try profit.judge(terms(.atLeast, 35), at: sight, isStanding: true) == .away(price(29)))
+      #expect(try profit.evaluate(terms(.atLeast, 35), at: snapshot, isStanding: true) == .away(price(29)))
     }
-    #expect(try sight(1, [(40, 99)]).price(of: 100, on: .bid) == nil)
-    #expect(try sight(1, [(40, 60), (31, 39), (30, 1)]).price(of: 100, on: .bid) == price(30))
-    #expect(try sight(1, [(40, .max), (31, .max)]).price(of: .max, on: .bid) == price(40))
-    #expect(try sight(1, [(40, 100)]).price(of: 100, on: .ask) == nil)
+    #expect(try snapshot(1, [(40, 99)]).price(of: 100, on: .bid) == nil)
+    #expect(try snapshot(1, [(40, 60), (31, 39), (30, 1)]).price(of: 100, on: .bid) == price(30))
+    #expect(try snapshot(1, [(40, .max), (31, .max)]).price(of: .max, on: .bid) == price(40))
+    #expect(try snapshot(1, [(40, 100)]).price(of: 100, on: .ask) == nil)
   }
 
   @Test("fixes the worst price of a deal when it fires, exactly")

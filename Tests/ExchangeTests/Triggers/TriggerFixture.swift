@@ -12,7 +12,7 @@ struct Died: Error {}
 /// An exchange whose books a test sets, and whose outbox does what a key is for once, whoever asks.
 final class TriggerExchangeDouble: TriggerExchange {
   struct State: Sendable {
-    var sight = TriggerSight(block: 1, hash: Hash32(UInt256(1)), bids: [], asks: [])
+    var snapshot = BookSnapshot(block: 1, hash: Hash32(UInt256(1)), bids: [], asks: [])
     var standing = true
     var trouble: (any Error)?
     var dealTrouble: (any Error)?
@@ -42,19 +42,19 @@ final class TriggerExchangeDouble: TriggerExchange {
 
   /// Shows a book with one bid in a new block, after those in front of it.
   func show(bid: UInt256, _ amount: UInt256 = 100, crumbs: [(UInt256, UInt256)] = [], block: UInt64? = nil) throws {
-    let levels = try (crumbs + [(bid, amount)]).map { TriggerSight.Level(try price($0.0), $0.1) }
+    let levels = try (crumbs + [(bid, amount)]).map { BookSnapshot.Level(try price($0.0), $0.1) }
     guarded.withLock { state in
-      let number = block ?? state.sight.block + 1
-      state.sight = TriggerSight(
+      let number = block ?? state.snapshot.block + 1
+      state.snapshot = BookSnapshot(
         block: number, hash: Hash32(UInt256(number) * 1000 + bid), bids: levels, asks: [])
     }
   }
 
   func serves(_ terms: TriggerTerms) -> Bool { if case .deal = terms.action { state.deals } else { true } }
 
-  func sight(of pair: TokenPair, for account: Address) async throws -> TriggerSight {
+  func snapshot(of pair: TokenPair, for account: Address) async throws -> BookSnapshot {
     if let trouble = state.trouble { throw trouble }
-    return state.sight
+    return state.snapshot
   }
 
   func isStanding(_ block: UInt64, _ hash: Hash32, of pair: TokenPair) async throws -> Bool { state.standing }

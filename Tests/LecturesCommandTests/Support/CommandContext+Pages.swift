@@ -13,7 +13,7 @@ extension CommandContext {
     let console = Console(
       Environment(
         variables: settings.environment, output: sink, errors: sink, screen: .none, errorScreen: .none, prompter: nil),
-      manner: command.global.manner(in: .english))
+      outputMode: command.global.outputMode(in: .english))
     return CommandContext(
       options: SharedOptions(of: command), settings: settings, console: console, prompter: nil,
       sent: SentTransactions(), outboxes: OpenOutboxes(), sending: nil, transaction: nil, isDryRun: false)

@@ -62,7 +62,7 @@ struct HomePages: Sendable {
     let request = try #require(
       WebRequest(form == nil ? .get : .post, target, hosts: [host], headers: fields, body: Array((form ?? "").utf8)))
     // The machine may be busy with other tests.
-    return await Patience.$forNode.withValue(.seconds(120)) { await responder.answer(request).0 }
+    return await PageTimeout.$forNode.withValue(.seconds(120)) { await responder.answer(request).0 }
   }
 
   private func text(_ target: String) async throws -> String {

@@ -43,7 +43,7 @@ struct ByzantineRun {
   private let folder: Folder
   private let fixture: ChainFixture
   private let job: CrashJob
-  private let liar: LyingNode
+  private let liar: ByzantineNode
   private let proxy: FaultProxy
   /// A way to the same chain that tells no lie.
   private let honest: FaultProxy
@@ -66,7 +66,7 @@ struct ByzantineRun {
       guard let sealing else { return await devnet.answer(message) }
       return await sealing.answer(message, lie)
     }
-    let liar = LyingNode(devnet, lie, about: try job.account()) { await told($0, $1) }
+    let liar = ByzantineNode(devnet, lie, about: try job.account()) { await told($0, $1) }
     self.liar = liar
     proxy = try FaultProxy(FaultProxy.node { await liar.answer($0) })
     honest = try FaultProxy(FaultProxy.node { await told($0, nil) })
@@ -84,14 +84,14 @@ struct ByzantineRun {
   }
 
   /// Several commands, each with a lie of its own; in the end those that pay once more by way of an honest node.
-  static func outcome(of course: LyingCourse) async throws -> Outcome {
+  static func outcome(of course: ByzantineScenario) async throws -> Outcome {
     let run = try await ByzantineRun(.call, course.steps[0].lie)
     var outcome = Outcome()
     for step in course.steps {
       run.liar.lie = step.lie
       outcome.words.append(await run.said(step.command))
     }
-    var commands: [LyingCourse.Command] = [.pay]
+    var commands: [ByzantineScenario.Command] = [.pay]
     if course.steps.contains(where: { $0.command.number == 1 }) { commands.append(.payAnother) }
     let waits = course.steps.contains { $0.lie == .countTooHigh }
     return try await run.end(outcome, after: commands, timeout: waits ? 1 : 60)
@@ -99,7 +99,7 @@ struct ByzantineRun {
 
   /// Publishes all that was ever signed, and pays by way of an honest node, too.
   private func end(
-    _ before: Outcome, after commands: [LyingCourse.Command], timeout: Double
+    _ before: Outcome, after commands: [ByzantineScenario.Command], timeout: Double
   ) async throws -> Outcome {
     var outcome = before
     try await liar.publish()
@@ -113,7 +113,7 @@ struct ByzantineRun {
   }
 
   /// The outcome of a command, as one word.
-  private func said(_ command: LyingCourse.Command, url: String? = nil, timeout: Double = 1) async -> String {
+  private func said(_ command: ByzantineScenario.Command, url: String? = nil, timeout: Double = 1) async -> String {
     let outbox = Outbox(path: job.outbox)
     var options = SendOptions()
     options.tracking.timeout = timeout
@@ -141,7 +141,7 @@ struct ByzantineRun {
   }
 
   private func carryOut(
-    _ command: LyingCourse.Command, with sender: TransactionSender, _ options: SendOptions
+    _ command: ByzantineScenario.Command, with sender: TransactionSender, _ options: SendOptions
   ) async throws -> String {
     var options = options
     switch command {

@@ -12,7 +12,7 @@ import Testing
 struct ByzantineTests {
   private enum Cell: Hashable, Sendable {
     case lie(Lie, ByzantineRun.Payment)
-    case course(LyingCourse)
+    case course(ByzantineScenario)
 
     func outcome() async throws -> ByzantineRun.Outcome {
       switch self {
@@ -25,7 +25,7 @@ struct ByzantineTests {
   private static let payments = ByzantineRun.Payment.allCases
   private static let lies = Lie.allCases.filter { !Lie.ofSeals.contains($0) }
   private static let cells =
-    lies.flatMap { lie in payments.map { Cell.lie(lie, $0) } } + LyingCourse.all.map { .course($0) }
+    lies.flatMap { lie in payments.map { Cell.lie(lie, $0) } } + ByzantineScenario.all.map { .course($0) }
 
   @Test("is made once at most, and the table in the docs says what comes of it")
   func table() async throws {
@@ -57,7 +57,7 @@ struct ByzantineTests {
         guard let number = waiting.popFirst() else { return }
         group.addTask {
           var chance = SplitMix(state: seed + number)
-          let course = LyingCourse(using: &chance)
+          let course = ByzantineScenario(using: &chance)
           let outcome = try await ByzantineRun.outcome(of: course)
           #expect(outcome.payments.allSatisfy { $0 <= 1 }, "SEED=\(seed + number): \(course.title): \(outcome)")
         }
@@ -76,7 +76,7 @@ struct ByzantineTests {
     let rows = lies.map { lie in
       "| \(lie.rawValue) | " + payments.map { text(.lie(lie, $0)) }.joined(separator: " | ") + " |"
     }
-    let courses = LyingCourse.all.map { "| \($0.title) | \(text(.course($0))) |" }
+    let courses = ByzantineScenario.all.map { "| \($0.title) | \(text(.course($0))) |" }
     return """
       # When the node lies
 

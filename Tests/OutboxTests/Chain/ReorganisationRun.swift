@@ -52,7 +52,7 @@ struct ReorganisationRun {
     _ = await fixture.devnet.answer(request)
     #expect(try await fixture.devnet.nonce(of: job.account(), at: .latest) == 0)
     try await job.carryOut(depth, with: sender)
-    try await sender.resumer.lookAgain()
+    try await sender.resumer.recheckStatus()
     for intent in try await sender.outbox.intents(IntentFilter(isLive: true)) {
       try await sender.resumer.resume(intent)
     }

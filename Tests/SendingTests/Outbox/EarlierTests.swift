@@ -48,13 +48,13 @@ struct EarlierTests {
   }
 
   @Test("that was signed by a process that died leaves as the same bytes")
-  func takenUp() async throws {
+  func resumed() async throws {
     let dead = folder.outbox()
     let bytes = try await sign(nonce: 0, over: dead)
     await dead.close()
     #expect(counter.node.sent.isEmpty)
     let sent = try await send(over: folder.outbox())
-    #expect(sent.earlier?.status == .takenUp && sent.transaction == bytes)
+    #expect(sent.earlier?.status == .resumed && sent.transaction == bytes)
     #expect(counter.node.sent == [bytes.encoded.hex])
     let told = Guarded<[Hash32]>([])
     var options = keyed
@@ -183,7 +183,7 @@ struct EarlierTests {
     }
     let again = try await send(over: outbox)
     #expect(again.hash == first.hash)
-    #expect(again.earlier?.status == .takenUp)
+    #expect(again.earlier?.status == .resumed)
     #expect(counter.node.sent == [first.transaction.encoded.hex, first.transaction.encoded.hex])
   }
 

@@ -120,7 +120,7 @@ struct OutboxServerTests {
   }
 
   @Test("another takes up the work of one whose time is over, who then ends nothing of it")
-  func takenUp() async throws {
+  func resumed() async throws {
     let (one, other) = (outbox(), outbox())
     let signed = try await one.begin(.transfer(key: "signed"), count: 0).begun()
     try await one.record(.sample(1, nonce: 0), of: signed.id, label: "")

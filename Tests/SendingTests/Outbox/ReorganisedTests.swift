@@ -36,10 +36,10 @@ struct ReorganisedTests {
     let counter = try Counter()
     let sent = try await counter.send()
     _ = try await sent.confirmed()
-    try await counter.sender.resumer.lookAgain()
+    try await counter.sender.resumer.recheckStatus()
     #expect(try await row(sent, counter).state == .final)
     counter.reorganise()
-    try await counter.sender.resumer.lookAgain()
+    try await counter.sender.resumer.recheckStatus()
     let open = try await row(sent, counter)
     #expect(open.state == .broadcast && open.block == nil)
     guard case .pending = try await counter.sender.resumer.resume(open) else {
@@ -52,7 +52,7 @@ struct ReorganisedTests {
     try await counter.sender.resumer.resume(open)
     #expect(try await row(sent, counter).state == .final)
     counter.reorganise(hides: false)
-    #expect(try await counter.sender.resumer.lookAgain(at: row(sent, counter)).state == .final)
+    #expect(try await counter.sender.resumer.recheckStatus(at: row(sent, counter)).state == .final)
   }
 
   @Test("is offered again by who waits for it")
@@ -203,7 +203,7 @@ struct RisenTests {
       }
     }
     let again = try await counter.send(keyed)
-    #expect(again.hash == hash && again.earlier?.status == (isMined ? .done : .takenUp))
+    #expect(again.hash == hash && again.earlier?.status == (isMined ? .done : .resumed))
     #expect(counter.node.sent.isEmpty)
     #expect(try await counter.sender.outbox.intents().map(\.state) == [isMined ? .final : .broadcast])
   }

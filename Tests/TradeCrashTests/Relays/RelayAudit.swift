@@ -41,7 +41,7 @@ struct RelayAudit: Sendable {
     else { return false }
     #expect(found.signed == order, comment)
     let (filled, isCancelled) = try await fixture.status(of: order)
-    #expect(found.toldState == (isCancelled ? "cancelled" : nil), comment)
+    #expect(found.reportedState == (isCancelled ? "cancelled" : nil), comment)
     if version == .v4, !isCancelled {
       #expect(found.toldRemaining == order.order.takerAmount - filled, comment)
     }

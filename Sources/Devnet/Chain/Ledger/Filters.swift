@@ -11,7 +11,7 @@ struct Filters: Sendable {
 
   /// The most there are; the oldest go first.
   static let most = 1000
-  /// The least number of sent transactions that are remembered; who asks less often misses some.
+  /// The least number of sent transactions that are remembered; a client that asks less often misses some.
   static let mostSent = TransactionPool.limit
 
   private var kinds: [UInt64: (kind: Kind, known: UInt64)] = [:]

@@ -30,7 +30,7 @@ enum KaiaBlobMethods {
 
   /// A transaction's blobs, or the first 32 bytes of each, with its place.
   private static func sidecarJSON(
-    _ blobs: BlobShelf, in block: DevnetBlock, at index: Int, full isFull: Bool
+    _ blobs: BlobCache, in block: DevnetBlock, at index: Int, full isFull: Bool
   ) throws -> JSON {
     let hash = block.transactions[index].hash
     guard let sidecar = blobs[hash] else {

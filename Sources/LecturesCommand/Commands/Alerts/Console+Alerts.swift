@@ -13,7 +13,7 @@ extension Console {
       let failure = CommandFailure(error)
       warn(StyledText("\(failure.message) \(failure.reason ?? "")"))
     case .notice(let delivery):
-      if manner.json {
+      if outputMode.json {
         print(json: ["alert": .integer(delivery.alert), "message": .string(delivery.message)])
       } else {
         print([.timed(["!", delivery.message])])

@@ -27,7 +27,7 @@ protocol DaemonCommand: ReportingCommand {
   /// The watch, which is this process's alone from now on.
   ///
   /// - Parameter pulse: The signs of life of this process.
-  func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch
+  func watch(in context: CommandContext, pulse: ServiceHeartbeat) async throws -> DaemonWatch
 }
 
 extension DaemonCommand {
@@ -37,7 +37,7 @@ extension DaemonCommand {
     if systemdUnit { return try service(in: context).report(context.settings) }
     if status { return try await context.showing { try await daemonStatus(in: $0) }.report(in: context.language) }
     try await DatabaseWait(context: context).run(for: [try place(in: context)])
-    let pulse = ServicePulse(environment: context.settings.environment)
+    let pulse = ServiceHeartbeat(environment: context.settings.environment)
     return try await watch(in: context, pulse: pulse).report(pulse)
   }
 }
@@ -98,7 +98,7 @@ struct DaemonWatch {
   let run: @Sendable () async throws -> Void
 
   /// All of it; the watch is this process's work.
-  func report(_ pulse: ServicePulse) -> Report {
+  func report(_ pulse: ServiceHeartbeat) -> Report {
     let (lines, run) = (lines, run)
     return Report(.object(JSONObject(members))) {
       for line in lines { line }

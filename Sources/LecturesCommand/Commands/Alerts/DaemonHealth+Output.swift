@@ -11,16 +11,16 @@ extension CommandContext {
   /// Keeps how a daemon does, for those who ask and those who get its alerts.
   ///
   /// - Parameter book: The book that it watches for.
-  func healthKeeper(
-    of daemon: HealthKeeper.Daemon, besides book: String, pulse: ServicePulse,
+  func healthMonitor(
+    of daemon: HealthMonitor.Daemon, besides book: String, pulse: ServiceHeartbeat,
     receivers: @escaping @Sendable () async throws -> [AlertChannel]
-  ) throws -> HealthKeeper {
+  ) throws -> HealthMonitor {
     let (language, console) = (language, console)
-    return HealthKeeper(
+    return HealthMonitor(
       try HealthBook(besides: book), of: daemon, receivers: receivers,
       words: { CommandFailure($0).words(in: language).sentences }, message: { language.line($0) },
       terminal: { line in
-        if console.manner.json {
+        if console.outputMode.json {
           console.print(json: ["message": .string(line)])
         } else {
           console.print([.timed(["!", line])])

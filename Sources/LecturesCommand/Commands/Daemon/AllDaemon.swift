@@ -43,7 +43,7 @@ struct AllDaemon: TransactingCommand {
   func run(in context: CommandContext) async throws -> Report {
     var context = context
     context.causes = FailureDeduplicator()
-    let pulse = ServicePulse(environment: context.settings.environment)
+    let pulse = ServiceHeartbeat(environment: context.settings.environment)
     if status { return try await context.showing { try await daemonStatus(of: DaemonPart.all(in: $0, pulse), $0) } }
     let parts = try DaemonPart.all(in: context, pulse)
     if systemdUnit { return try unit(of: parts.filter { $0.network == nil }, context) }
@@ -154,7 +154,8 @@ struct AllDaemon: TransactingCommand {
     }
   }
 
-  /// The reason why a part cannot begin, in sentences: where a server is away that server alone, whichever book lies there.
+  /// The reason why a part cannot begin, in sentences: where a server is away that server alone, whichever book lies
+  /// there.
   static func reason(of error: any Error, in language: Language) -> String {
     let server = error.isOfAwayServer ? error.ofDatabase : nil
     return CommandFailure(server ?? error).words(in: language).sentences

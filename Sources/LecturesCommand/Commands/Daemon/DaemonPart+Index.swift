@@ -13,13 +13,13 @@ extension DaemonPart {
   private static let indexScope = "index"
 
   /// The keeping of the index that the settings name; nil where they name none.
-  static func index(in context: CommandContext, _ pulse: ServicePulse) throws -> DaemonPart? {
+  static func index(in context: CommandContext, _ pulse: ServiceHeartbeat) throws -> DaemonPart? {
     guard try context.settings.indexPlace() != nil else { return nil }
     let command = try IndexRun.parse([])
-    let keeper: @Sendable () throws -> HealthKeeper = {
+    let keeper: @Sendable () throws -> HealthMonitor = {
       let book = try indexBook(context)
-      return try context.healthKeeper(
-        of: HealthKeeper.Daemon("index", scope: indexScope), besides: book, pulse: pulse
+      return try context.healthMonitor(
+        of: HealthMonitor.Daemon("index", scope: indexScope), besides: book, pulse: pulse
       ) { try await context.alertChannels() }
     }
     return DaemonPart(
@@ -64,7 +64,7 @@ extension DaemonPart {
   }
 
   private static func keep(
-    by command: IndexRun, _ keeper: HealthKeeper, _ context: CommandContext
+    by command: IndexRun, _ keeper: HealthMonitor, _ context: CommandContext
   ) async throws -> DaemonWatch {
     let lock = try MonitorLock(book: try indexBook(context), scope: indexScope, topic: Hook.topic)
     // The newest look counts; one that is noted late is no reason to wait for it.

@@ -22,12 +22,12 @@ struct DaemonPart: Sendable {
   /// The service that would run it alone.
   let service: @Sendable () throws -> DaemonService
   /// Keeps how it does while it cannot begin.
-  let keeper: @Sendable () async throws -> HealthKeeper
+  let keeper: @Sendable () async throws -> HealthMonitor
   /// The book that it watches for, and the scope of its lock.
   let place: @Sendable () async throws -> (book: String, scope: String)
 
   /// All of them, for a run's settings: gas, rates, exchange, the index, and the gas of the other networks.
-  static func all(in context: CommandContext, _ pulse: ServicePulse) throws -> [DaemonPart] {
+  static func all(in context: CommandContext, _ pulse: ServiceHeartbeat) throws -> [DaemonPart] {
     let exchange = try ExchangeDaemon.parse([])
     let usual: [DaemonPart] = [
       DaemonPart(gasOf: try context.settings.network(), isInUse: true, try GasDaemon.parse([]), context, pulse),
@@ -38,8 +38,8 @@ struct DaemonPart: Sendable {
         (try context.settings.rates.book(), RateSubject.scope)
       } keeper: {
         let book = try RatesBook(at: try context.settings.rates.place())
-        return try context.healthKeeper(
-          of: HealthKeeper.Daemon("rates", scope: RateSubject.scope), besides: try context.settings.rates.book(),
+        return try context.healthMonitor(
+          of: HealthMonitor.Daemon("rates", scope: RateSubject.scope), besides: try context.settings.rates.book(),
           pulse: pulse
         ) { try await book.alerts.channels() }
       },
@@ -59,8 +59,8 @@ struct DaemonPart: Sendable {
       } place: {
         (try context.settings.exchangeBook(), ExchangeDaemon.scope)
       } keeper: {
-        try context.healthKeeper(
-          of: HealthKeeper.Daemon("exchange", scope: ExchangeDaemon.scope),
+        try context.healthMonitor(
+          of: HealthMonitor.Daemon("exchange", scope: ExchangeDaemon.scope),
           besides: try context.settings.exchangeBook(), pulse: pulse
         ) { try await context.alertChannels() }
       },
@@ -70,7 +70,7 @@ struct DaemonPart: Sendable {
   }
 
   /// The gas of the networks that are not in use: each is watched while there are alerts on it.
-  private static func otherNetworks(in context: CommandContext, _ pulse: ServicePulse) throws -> [DaemonPart] {
+  private static func otherNetworks(in context: CommandContext, _ pulse: ServiceHeartbeat) throws -> [DaemonPart] {
     let command = try GasDaemon.parse([])
     return context.settings.networkNames.filter { $0 != context.settings.networkName }.compactMap { name in
       // A network whose definition is wrong is not in use, and keeps nothing else from being watched.
@@ -81,7 +81,7 @@ struct DaemonPart: Sendable {
   }
 
   private init(
-    gasOf network: Network, isInUse: Bool, _ command: GasDaemon, _ context: CommandContext, _ pulse: ServicePulse
+    gasOf network: Network, isInUse: Bool, _ command: GasDaemon, _ context: CommandContext, _ pulse: ServiceHeartbeat
   ) {
     let place: @Sendable () async throws -> (book: String, scope: String) = {
       let book = try GasBook(at: try context.settings.gas.place())
@@ -96,8 +96,8 @@ struct DaemonPart: Sendable {
       keeper: {
         let (path, scope) = try await place()
         let book = try GasBook(at: try context.settings.gas.place())
-        return try context.healthKeeper(
-          of: HealthKeeper.Daemon("gas", watching: network.name, scope: scope), besides: path, pulse: pulse
+        return try context.healthMonitor(
+          of: HealthMonitor.Daemon("gas", watching: network.name, scope: scope), besides: path, pulse: pulse
         ) { try await book.alerts.channels(in: scope) }
       }, place: place)
   }
@@ -107,7 +107,7 @@ struct DaemonPart: Sendable {
     watch: @escaping @Sendable () async throws -> DaemonWatch,
     daemonStatus: @escaping @Sendable () async throws -> DaemonStatus,
     service: @escaping @Sendable () throws -> DaemonService,
-    keeper: @escaping @Sendable () async throws -> HealthKeeper,
+    keeper: @escaping @Sendable () async throws -> HealthMonitor,
     place: @escaping @Sendable () async throws -> (book: String, scope: String)
   ) {
     (self.name, self.network, self.isWanted, self.watch) = (name, network, isWanted, watch)
@@ -115,10 +115,10 @@ struct DaemonPart: Sendable {
   }
 
   private init(
-    _ name: String, _ command: some DaemonCommand & Sendable, _ context: CommandContext, _ pulse: ServicePulse,
+    _ name: String, _ command: some DaemonCommand & Sendable, _ context: CommandContext, _ pulse: ServiceHeartbeat,
     isWanted: @escaping @Sendable () async throws -> Bool,
     place: @escaping @Sendable () async throws -> (book: String, scope: String),
-    keeper: @escaping @Sendable () async throws -> HealthKeeper
+    keeper: @escaping @Sendable () async throws -> HealthMonitor
   ) {
     self.init(
       name: name, network: nil, isWanted: isWanted,

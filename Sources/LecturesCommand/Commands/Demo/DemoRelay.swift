@@ -59,7 +59,7 @@ struct DemoRelay: Sendable {
   /// bids from the highest.
   func book(of pair: TokenPair) async throws -> [BookEntry] {
     let books = [try await v1.book(of: pair), try await v4.book(of: pair)]
-    for book in books { if let lie = book.findings.lie { throw lie } }
+    for book in books { if let invalidOrder = book.findings.invalidOrder { throw invalidOrder } }
     let orders = books.flatMap { $0.asks + $0.bids }.map(\.signed)
     let candidates = try await states.states(of: orders).candidates
     let entries = candidates.compactMap { BookEntry($0.order, remaining: $0.remaining, in: pair) }

@@ -87,7 +87,7 @@ struct DevnetRun: ReportingCommand {
     if !["127.0.0.1", "localhost", "::1"].contains(host) {
       context.warn(language[DevnetText.everybody(host: host)])
     }
-    let face = DevnetFace(
+    let face = DevnetSummary(
       chain: chain, server: server, owners: owners, balance: options.balance, network: network,
       head: await chain.blockNumber, stateFile: chainOptions.stateFile,
       origin: try options.origin.map { (try Endpoint(chainOptions.forkedURL ?? "").redacted, $0.header.number) })
@@ -98,7 +98,7 @@ struct DevnetRun: ReportingCommand {
         names: Dictionary(owners.map { ($0.address, $0.name) }) { first, _ in first }, unit: network.unit,
         language: language)
       let writer = Task {
-        guard context.console.manner.verbose else { return }
+        guard context.console.outputMode.verbose else { return }
         for await event in await chain.events() {
           for line in log.lines(of: event) { context.note(line) }
         }
@@ -111,8 +111,8 @@ struct DevnetRun: ReportingCommand {
   }
 
   /// The owners of the person's keystores; nothing is decrypted for that.
-  private static func keystoreOwners(_ context: CommandContext) async throws -> [DevnetFace.Owner] {
+  private static func keystoreOwners(_ context: CommandContext) async throws -> [DevnetSummary.Owner] {
     guard let manager = try? context.keys.manager(), let entries = try? await manager.list() else { return [] }
-    return entries.compactMap { entry in entry.address.map { DevnetFace.Owner(name: entry.name, address: $0) } }
+    return entries.compactMap { entry in entry.address.map { DevnetSummary.Owner(name: entry.name, address: $0) } }
   }
 }

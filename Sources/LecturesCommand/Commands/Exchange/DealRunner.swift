@@ -74,26 +74,28 @@ struct DealRunner: Sendable {
       // --yes agrees to what a book gives at its prices, and not to whatever an order asks for.
       guard !context.prompts.isAgreed || context.isDryRun else {
         throw CommandFailure(
-          .init("exchange.farFromBest", .overLimit), DoubtfulTradeRefusal.farFromBest(DealWarningText.percent(distance))
+          .init("exchange.farFromBest", .overLimit),
+          UnconfirmedTradeRefusal.farFromBest(DealWarningText.percent(distance))
         )
       }
     }
     return try await trade(request, of: pair, among: [signed], market, journal, account, place, isNamed: true)
   }
 
-  /// The share by which an order is worse than the best of others that its taker could fill, as far as the relays' books
-  /// are there within five seconds: the order itself needs none of them.
+  /// The share by which an order is worse than the best of others that its taker could fill, as far as the relays'
+  /// books are there within five seconds: the order itself needs none of them.
   private func distance(
     of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address, in market: ExchangeMarket
   ) async throws -> Fraction? {
     let reading = Task { try await market.distance(of: order, of: pair, for: taker) }
     defer { reading.cancel() }
-    return try await Promptly.value(of: reading, within: .seconds(5)) ?? nil
+    return try await Timeout.value(of: reading, within: .seconds(5)) ?? nil
   }
 
   /// Takes what a pair's book gives within a price, ahead of a limit order for the rest.
   ///
-  /// - Returns: The report, and the base tokens that changed hands, in their smallest unit; nil where nothing can be had.
+  /// - Returns: The report, and the base tokens that changed hands, in their smallest unit; nil where nothing can be
+  ///   had.
   func take(
     _ amount: DealAmount, of pair: DirectoryPair, within price: PairPrice, _ market: ExchangeMarket,
     _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection

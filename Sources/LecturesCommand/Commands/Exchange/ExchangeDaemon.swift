@@ -47,7 +47,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     if !(1...30).contains(every) { throw UsageRule.inRange("--every", from: 1, to: 30) }
   }
 
-  func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
+  func watch(in context: CommandContext, pulse: ServiceHeartbeat) async throws -> DaemonWatch {
     let language = context.language
     let (market, _) = try await context.market()
     let path = try context.settings.exchangeBook()
@@ -70,9 +70,9 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
       context.warn(StyledText(language[ExchangeTriggerText.noKey(trigger.id)]))
     }
     let watch = TriggerWatch(journal, at: exchange)
-    let teller = TriggerTeller(context: context, market: market)
-    let keeper = try context.healthKeeper(
-      of: HealthKeeper.Daemon("exchange", scope: Self.scope), besides: path, pulse: pulse
+    let teller = TriggerReporter(context: context, market: market)
+    let keeper = try context.healthMonitor(
+      of: HealthMonitor.Daemon("exchange", scope: Self.scope), besides: path, pulse: pulse
     ) { try await context.alertChannels() }
     return DaemonWatch(
       members: [
@@ -104,7 +104,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
 
   /// Looks at intervals until the task is cancelled; what is left undone then is taken up the next time.
   private static func run(
-    _ watch: TriggerWatch, _ teller: TriggerTeller, _ keeper: HealthKeeper, pause: Duration
+    _ watch: TriggerWatch, _ teller: TriggerReporter, _ keeper: HealthMonitor, pause: Duration
   ) async throws {
     while !Task.isCancelled {
       do {
@@ -121,12 +121,12 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
   ///
   /// - Returns: Whether a condition was met in one block, so that the next one decides.
   private static func look(
-    _ watch: TriggerWatch, _ teller: TriggerTeller, _ keeper: HealthKeeper, pause: Duration
+    _ watch: TriggerWatch, _ teller: TriggerReporter, _ keeper: HealthMonitor, pause: Duration
   ) async throws -> Bool {
     let (isOpen, problems) = (Guarded(false), Guarded<[DaemonProblem]>([]))
     try await watch.look { event in
       switch event {
-      case .judged(_, .once): isOpen.withLock { $0 = true }
+      case .evaluated(_, .once): isOpen.withLock { $0 = true }
       case .unseen(_, let error), .delayed(_, let error): problems.withLock { $0.append(keeper.problem(of: error)) }
       default: break
       }
@@ -140,7 +140,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
   /// The account that trades: that of the command line, if a deal is armed or its password is given.
   private func dealer(
     for triggers: [JournalTrigger], _ context: CommandContext
-  ) async throws -> MarketTriggerExchange.Dealer? {
+  ) async throws -> MarketTriggerExchange.TradingAccount? {
     let needsKey = triggers.contains { if case .deal = $0.terms.action { true } else { false } }
     let hasPassword = if case .prompt = try context.prompts.passwordSource() { false } else { true }
     guard needsKey || hasPassword else { return nil }
@@ -149,7 +149,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
       return nil
     }
     let signers = try await context.accounts.unlock(account) {}
-    return MarketTriggerExchange.Dealer(account.address, signers) { market in
+    return MarketTriggerExchange.TradingAccount(account.address, signers) { market in
       var settings = try await context.choices.settings()
       // Nobody is asked.
       settings.consent = .beforehand([])
@@ -164,8 +164,8 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     let language = context.language
     let path = try context.settings.exchangeBook()
     let holder = MonitorLock.holder(book: path, scope: Self.scope)
-    // Where the node is away there is still to tell whether the daemon runs, how it does, and what is kept unless that is
-    // of another chain than the settings name.
+    // Where the node is away there is still to tell whether the daemon runs, how it does, and what is kept unless that
+    // is of another chain than the settings name.
     var journal: OrderJournal?
     do {
       journal = try await context.exchangeJournal(at: path)
@@ -212,7 +212,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
 }
 
 /// Reports the progress of a watch of conditional orders; a failure that lasts is reported once.
-struct TriggerTeller: Sendable {
+struct TriggerReporter: Sendable {
   private let context: CommandContext
   private let last = Guarded<String?>(nil)
   private let writer: TriggerWriter
@@ -225,7 +225,7 @@ struct TriggerTeller: Sendable {
   func tell(_ event: TriggerEvent) {
     let language = context.language
     switch event {
-    case .judged: break
+    case .evaluated: break
     case .fired(let trigger):
       say(trigger, .fired(trigger.id, at: trigger.firing.map { writer.price($0.price, trigger.terms) } ?? ""))
     case .ended(let trigger): say(trigger, .ended(trigger.id, trigger.state, trigger.problem ?? ""))
@@ -238,7 +238,7 @@ struct TriggerTeller: Sendable {
 
   private func say(_ trigger: JournalTrigger, _ text: ExchangeTriggerText) {
     last.withLock { $0 = nil }
-    if context.console.manner.json {
+    if context.console.outputMode.json {
       context.console.print(json: writer.json(trigger))
     } else {
       context.console.print([.timed([context.language[text]])])

@@ -83,7 +83,7 @@ struct ExchangeTriggerAdd: SendingCommand {
       post ? .post(order: 0) : .deal(bound), until: Int64(LocalTime.now()) &+ Int64(clamping: lifetime))
     if !sending.again, let twin = try await journal.triggers(in: [.armed]).first(where: { $0.terms.isLike(terms) }) {
       throw CommandFailure(
-        .init("exchange.armedAlready", .notConfirmed), DoubtfulTradeRefusal.armedAlready(twin.id))
+        .init("exchange.armedAlready", .notConfirmed), UnconfirmedTradeRefusal.armedAlready(twin.id))
     }
     // A deal takes orders of each exchange that there is.
     try await context.agree(
@@ -152,8 +152,8 @@ struct ExchangeTriggerAdd: SendingCommand {
     let language = context.language
     func warn(_ text: ExchangeTriggerText) { context.warn(StyledText(language[text])) }
     do {
-      let sight = try await TriggerObserver(of: market).sight(of: pair, for: terms.account)
-      if let price = sight.price(of: terms.amount, on: terms.condition.side) {
+      let snapshot = try await TriggerObserver(of: market).snapshot(of: pair, for: terms.account)
+      if let price = snapshot.price(of: terms.amount, on: terms.condition.side) {
         if terms.condition.isMet(by: price) { warn(.holdsAlready(writer.price(price, terms))) }
       } else {
         warn(.thin)

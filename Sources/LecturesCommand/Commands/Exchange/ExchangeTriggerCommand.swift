@@ -123,7 +123,7 @@ extension CommandContext {
   private func present(_ terms: TriggerTerms, _ market: ExchangeMarket?) async -> Fraction? {
     guard let market, let pair = market.pair(of: terms.pair) else { return nil }
     do {
-      return try await TriggerObserver(of: market).sight(of: pair, for: terms.account).price(
+      return try await TriggerObserver(of: market).snapshot(of: pair, for: terms.account).price(
         of: terms.amount, on: terms.condition.side)
     } catch {
       warn(StyledText(CommandFailure(error).words(in: language).sentences))

@@ -54,7 +54,7 @@ struct ExchangeWatch: ReportingCommand {
       context.note(StyledText(language[ExchangeTradeText.noRelay]))
     }
     let watch = MarketWatch(market, of: pair, options)
-    let face = WatchFace(console: context.console, pair: pair)
+    let face = MarketWatchDisplay(console: context.console, pair: pair)
     return Report([
       "pair": .pair(pair), "watches": .array(options.subjects.map(\.rawValue).sorted().map { .string($0) }),
     ]) {

@@ -132,7 +132,7 @@ struct FeePayerServe: ReportingCommand {
       record.fields(in: language)
       language[ServingText.ending]
     } service: {
-      let watch = ObstacleWatch {
+      let watch = OutageMonitor {
         await service.obstacle()
       } tell: { obstacle in
         if let obstacle {

@@ -45,20 +45,20 @@ struct GasDaemon: DaemonCommand {
 
   func place(in context: CommandContext) throws -> DatabasePlace? { try context.settings.gas.place() }
 
-  func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
+  func watch(in context: CommandContext, pulse: ServiceHeartbeat) async throws -> DaemonWatch {
     try await watch(try context.settings.network(), in: context, pulse: pulse)
   }
 
   /// The watch over the gas of a network.
-  func watch(_ network: Network, in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
+  func watch(_ network: Network, in context: CommandContext, pulse: ServiceHeartbeat) async throws -> DaemonWatch {
     let path = try context.settings.gas.book()
     let book = try GasBook(at: try context.settings.gas.place())
     let place = try await GasSource(of: network, watchedBy: context.nodes, book)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let scope = place.chainID.description
     let (own, lock) = try book.watched(scope, beside: path)
-    let keeper = try context.healthKeeper(
-      of: HealthKeeper.Daemon("gas", watching: place.network.name, scope: scope), besides: path, pulse: pulse
+    let keeper = try context.healthMonitor(
+      of: HealthMonitor.Daemon("gas", watching: place.network.name, scope: scope), besides: path, pulse: pulse
     ) { try await book.alerts.channels(in: scope) }
     let monitor = GasMonitor(
       book: own, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
@@ -66,7 +66,7 @@ struct GasDaemon: DaemonCommand {
       words: context.gasWords(place.network.gasUnits), coins: context.nodes.coinPrices(on: place.network),
       clock: LocalTime.now)
     let alerts = try await book.alerts.all(in: scope)
-    let (face, language) = (GasFace(context.console, place), context.language)
+    let (face, language) = (GasWatchDisplay(context.console, place), context.language)
     return DaemonWatch(
       members: [
         ("network", .string(place.network.name)), ("chainId", .string(place.chainID.description)),

@@ -41,7 +41,7 @@ struct GasNow: ReportingCommand {
     let language = context.language
     let (quote, actions) = try await context.progress(language[ProgressText.askingForGas]) { _ in
       let quote = try await place.reader.quote()
-      return (await place.reader.withToldWaits(quote), await context.lectureActions(on: place.connection))
+      return (await place.reader.withReportedWaits(quote), await context.lectureActions(on: place.connection))
     }
     let records = await context.gasRecords(quote, on: place.chainID)
     let money = try await valued
@@ -68,8 +68,8 @@ struct GasNow: ReportingCommand {
 }
 
 extension CommandContext {
-  /// The share of blocks for which the speeds of a quote were enough, over its own blocks and those that are kept; a book
-  /// that cannot be read is no reason to tell no prices.
+  /// The share of blocks for which the speeds of a quote were enough, over its own blocks and those that are kept; a
+  /// book that cannot be read is no reason to tell no prices.
   func gasRecords(_ quote: GasQuote, on chainID: UInt256) async -> [SpeedRecord] {
     var kept: [MinedFees] = []
     if let place = try? settings.gas.place(), place.mayBeThere, let book = try? GasBook(at: place) {

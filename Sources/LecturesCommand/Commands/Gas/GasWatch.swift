@@ -15,7 +15,7 @@ struct WatchOptions: ParsableArguments {
   var every = "7"
   @Flag(help: "Ask at each new block instead.") var eachBlock = false
 
-  var pace: GasPace {
+  var pace: PollingSchedule {
     get throws {
       if eachBlock { return .eachBlock }
       guard let duration = Settings.duration(every), duration >= .seconds(1) else {
@@ -61,21 +61,21 @@ struct GasWatch: ReportingCommand {
     let lock = held?.lock
     let language = context.language
     if lock == nil { context.note(StyledText(language[GasText.onlyShown])) }
-    let keeper = try context.healthKeeper(
-      of: HealthKeeper.Daemon("gas", watching: place.network.name, scope: scope), besides: path,
-      pulse: ServicePulse(environment: [:])
+    let keeper = try context.healthMonitor(
+      of: HealthMonitor.Daemon("gas", watching: place.network.name, scope: scope), besides: path,
+      pulse: ServiceHeartbeat(environment: [:])
     ) { try await book.alerts.channels(in: scope) }
     let monitor = GasMonitor(
       book: held?.book ?? book, chainID: place.chainID, reader: place.reader, node: place.connection?.node,
       pace: try watching.pace,
       lock: lock, health: lock == nil ? nil : keeper,
       // A line of prices has no room for them.
-      toldWaits: context.console.manner.json || context.console.redraws ? .seconds(2) : nil,
+      toldWaits: context.console.outputMode.json || context.console.redraws ? .seconds(2) : nil,
       units: place.network.gasUnits,
       words: context.gasWords(place.network.gasUnits),
       coins: context.nodes.coinPrices(on: place.network), clock: LocalTime.now)
     let left = Guarded(count)
-    let face = GasFace(context.console, place)
+    let face = GasWatchDisplay(context.console, place)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(book.path),
       "keeps": .bool(lock != nil),

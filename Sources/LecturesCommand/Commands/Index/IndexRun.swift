@@ -52,7 +52,7 @@ struct IndexRun: ReportingCommand {
     }
     let keeping = try await keeping(in: context)
     guard once else {
-      return keeping.watch(in: context.language).report(ServicePulse(environment: context.settings.environment))
+      return keeping.watch(in: context.language).report(ServiceHeartbeat(environment: context.settings.environment))
     }
     try await context.progress(StyledText(context.language[IndexText.reading])) { _ in try await keeping.run() }
     return try await IndexState(try OpenIndex(keeping.place)).report(in: context.language)

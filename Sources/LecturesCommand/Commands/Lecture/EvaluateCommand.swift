@@ -33,7 +33,7 @@ struct EvaluateCommand: SendingCommand {
       throw CommandFailure(
         .usage,
         CommandRefusal.misused(
-          Misuse(UsageRule.scoresMissing.english, rule: .scoresMissing), takers: nil, usage: nil, dashed: nil,
+          UsageErrorText(UsageRule.scoresMissing.english, rule: .scoresMissing), takers: nil, usage: nil, dashed: nil,
           command: "lectures evaluate"))
     }
     let (client, place) = try await context.nodes.lectureClient()

@@ -147,7 +147,7 @@ struct HistoryLine {
       "feePayerPaid": feePayerPaid.map { .amount($0, on: network) } ?? .null,
       "block": disputes[.block] == nil ? .integer(block) : .null, "hash": .string(transaction.hex),
       "evidence": endpointEvidence?.json ?? .evidence(evidence), "feeEvidence": feeEvidence,
-      "endpoints": .integer(endpointEvidence.map { UInt64($0.tellers) }),
+      "endpoints": .integer(endpointEvidence.map { UInt64($0.agreeingEndpoints) }),
       "disputed": .array(ComparedEntry.Fact.allCases.filter { disputes[$0] != nil }.map { .string($0.rawValue) }),
       "objections": .array(
         HistoryEntry.Objection.allCases.filter(objections.contains).map { .string($0.rawValue) }),

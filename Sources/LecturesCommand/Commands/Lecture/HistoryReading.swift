@@ -6,8 +6,8 @@ import Outbox
 import Primitives
 import Sending
 
-/// The reading of an account's history: the contract's events, of a node, of several that are compared or of an index, and
-/// what the outbox alone knows.
+/// The reading of an account's history: the contract's events, of a node, of several that are compared or of an index,
+/// and what the outbox alone knows.
 struct HistoryReading: Sendable {
   let account: Address
   let client: LectureClient
@@ -49,12 +49,12 @@ struct HistoryReading: Sendable {
     // An index may have been read from any node.
     if indexed != nil { return EndpointEvidence() }
     guard quorum > 1 else { return EndpointEvidence(ofOneAt: place) }
-    return EndpointEvidence(by: event.tellers, at: place, quorum: quorum, isDisputed: event.isDisputed)
+    return EndpointEvidence(by: event.agreeingEndpoints, at: place, quorum: quorum, isDisputed: event.isDisputed)
   }
 
   /// The evidence for an event's fee: with an index, too, that of a node.
   private func feeTelling(of event: ComparedEntry) -> EndpointEvidence {
     guard quorum > 1, indexed == nil else { return EndpointEvidence(ofOneAt: place) }
-    return EndpointEvidence(by: event.feeTellers, at: place, quorum: quorum)
+    return EndpointEvidence(by: event.endpointsAgreeingOnFee, at: place, quorum: quorum)
   }
 }

@@ -33,7 +33,7 @@ struct ReceiptCheck: ReportingCommand {
     let (client, place) = try await context.nodes.agreedLectureClient()
     let quorum = try context.settings.quorum()
     let check = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
-      try await CheckedReceipt(receipt, heldAgainst: client, at: place, quorum: quorum)
+      try await CheckedReceipt(receipt, comparedWith: client, at: place, quorum: quorum)
     }
     let (endpointEvidence, isDecided) = (check.endpointEvidence, check.agreed != nil)
     let receiptFields = await check.shown.fields(in: context, on: place.network)
@@ -47,7 +47,7 @@ struct ReceiptCheck: ReportingCommand {
       [
         "receipt": receipt.json, "title": .text(check.titled.title), "good": check.isGood.map { .bool($0) } ?? .null,
         "mismatches": .array(isDecided ? words.map { .string($0) } : []), "evidence": endpointEvidence.json,
-        "endpoints": .integer(endpointEvidence.tellers),
+        "endpoints": .integer(endpointEvidence.agreeingEndpoints),
         "contradiction": isDecided ? .null : .string(words.joined(separator: " ")),
         "silent": .array(check.silent.map { .string($0) }),
       ], failure: failure

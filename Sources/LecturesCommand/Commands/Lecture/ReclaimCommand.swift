@@ -32,7 +32,7 @@ struct ReclaimCommand: SendingCommand {
         "amount": reclaim.payment.map { .amount($0.amount, on: network) } ?? .null,
         "transaction": reclaim.receipt.json(on: network),
       ]) {
-        language[LectureText.paymentBack(lecture.value, amount: amount)]
+        language[LectureText.reclaimedPayment(lecture.value, amount: amount)]
         ([:] as Fields).adding(language[Label.run], reclaim.payment.map { language[LectureText.runOf($0.run)] })
         reclaim.receipt.fields(on: network, in: language)
       }

@@ -35,14 +35,14 @@ struct RatesDaemon: DaemonCommand {
 
   func place(in context: CommandContext) throws -> DatabasePlace? { try context.settings.rates.place() }
 
-  func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
+  func watch(in context: CommandContext, pulse: ServiceHeartbeat) async throws -> DaemonWatch {
     let rates = try context.rates()
     let book = rates.reader.book
     let path = try context.settings.rates.book()
     let (own, lock) = try book.watched(beside: path)
     let language = context.language
-    let keeper = try context.healthKeeper(
-      of: HealthKeeper.Daemon("rates", scope: RateSubject.scope), besides: path, pulse: pulse
+    let keeper = try context.healthMonitor(
+      of: HealthMonitor.Daemon("rates", scope: RateSubject.scope), besides: path, pulse: pulse
     ) { try await book.alerts.channels() }
     let monitor = RatesMonitor(rates.reader, book: own, lock: lock, health: keeper) {
       language.message($0, $1)

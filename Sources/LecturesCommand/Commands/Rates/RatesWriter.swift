@@ -145,7 +145,7 @@ struct RatesWriter: Sendable {
       let prices = [suspect.price(.sell), suspect.price(.buy)].map { price($0, suspect) }
       let rate = "\(suspect.pair) \(prices[0] == prices[1] ? prices[0] : prices.joined(separator: " / "))"
       let title = title(of: suspect)
-      let words = suspect.isWide ? SourceTrouble.doubtedWide(title, rate: rate) : .doubted(title, rate: rate)
+      let words = suspect.isWide ? SourceProblemText.doubtedWide(title, rate: rate) : .doubted(title, rate: rate)
       return StyledText(language[words], .warning)
     }
     let told = Set(suspects.map(\.source))
@@ -158,8 +158,8 @@ struct RatesWriter: Sendable {
 
   /// The trouble with a source, and when it may be asked again.
   func trouble(_ error: RatesError, of source: String, askableAt time: Int64?) -> String {
-    let words: [SourceTrouble?] = [
-      SourceTrouble(error, of: title(of: source)), clock(time).map { .askable(at: $0) },
+    let words: [SourceProblemText?] = [
+      SourceProblemText(error, of: title(of: source)), clock(time).map { .askable(at: $0) },
     ]
     return words.compactMap { $0.map { language[$0] } }.joined(separator: " ")
   }

@@ -134,9 +134,9 @@ struct DoctorCommand: ReportingCommand {
 
   private func outbox(_ context: CommandContext) async throws -> Finding.Outcome {
     let place = try context.settings.outboxPlace()
-    let isFrozen = place.map { Outbox.isFrozen(at: $0) } ?? false
+    let isReadOnly = place.map { Outbox.isReadOnly(at: $0) } ?? false
     guard let outbox = try context.outbox.written() else {
-      guard isFrozen else { return .good(.nothingSent) }
+      guard isReadOnly else { return .good(.nothingSent) }
       let path = try context.outbox.forSending().placeName
       return .warning(.outboxUnseen(path), .frozenOutbox)
     }
@@ -144,11 +144,11 @@ struct DoctorCommand: ReportingCommand {
     let open = try await outbox.intents(IntentFilter(isLive: true, limit: .max))
     let path = outbox.placeName
     guard let oldest = open.last else {
-      let text = DoctorText.outboxSound(path, isFrozen: isFrozen)
-      return isFrozen ? .warning(text, .frozenOutbox) : .good(text)
+      let text = DoctorText.outboxSound(path, isReadOnly: isReadOnly)
+      return isReadOnly ? .warning(text, .frozenOutbox) : .good(text)
     }
     return .warning(
-      .outboxOpen(open.count, since: oldest.created, isFrozen: isFrozen), isFrozen ? .frozenAndOpen : .openOutbox)
+      .outboxOpen(open.count, since: oldest.created, isReadOnly: isReadOnly), isReadOnly ? .frozenAndOpen : .openOutbox)
   }
 
   private func account(_ context: CommandContext, _ place: Connection) async throws -> Finding.Outcome {

@@ -42,7 +42,8 @@ struct MinedTransaction: Sendable {
       "hash": .string(confirmation.hash.hex), "block": .integer(receipt.blockNumber),
       "gasUsed": .integer(receipt.gasUsed), "fee": confirmation.fee.map { .amount($0, on: network) } ?? .null,
       "value": .amount(value, on: network), "confirmations": .integer(confirmation.confirmations),
-      "evidence": endpointEvidence.json, "endpoints": .integer(endpointEvidence.tellers), "call": .string(call),
+      "evidence": endpointEvidence.json, "endpoints": .integer(endpointEvidence.agreeingEndpoints),
+      "call": .string(call),
       "link": .text(network.link(toTransaction: confirmation.hash.hex)),
     ]
     if let earlier { object["earlier"] = earlier.json }

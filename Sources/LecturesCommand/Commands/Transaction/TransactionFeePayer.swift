@@ -10,7 +10,7 @@ import Terminal
 import Transactions
 
 /// `lectures tx sign-as-fee-payer RAW`: pays the fee of a transaction that another account signed.
-struct TransactionFeePayer: TrialCommand {
+struct TransactionFeePayer: DryRunCommand {
   static let configuration = CommandConfiguration(
     "sign-as-fee-payer", "Sign a Kaia transaction as its fee payer.",
     examples: [

@@ -12,7 +12,7 @@ import Terminal
 import Transactions
 
 /// `lectures tx resume`: resumes transactions left by an interrupted run.
-struct TransactionResume: TrialCommand {
+struct TransactionResume: DryRunCommand {
   static let configuration = CommandConfiguration(
     "resume", "Resume transactions left by an interrupted run.",
     examples: [
@@ -61,7 +61,7 @@ struct TransactionResume: TrialCommand {
       var outcomes: [ResumedIntent] = []
       for (index, intent) in open.enumerated() {
         progress.update("\(index + 1) of \(open.count): \(intent.label)")
-        outcomes.append(try await resumption.takeUp(intent))
+        outcomes.append(try await resumption.resume(intent))
       }
       return outcomes
     }

@@ -45,7 +45,7 @@ struct TransactionShow: ReportingCommand {
     }
     let place = try await context.nodes.connection()
     if let kept, hash == nil { try await place.check(kept) }
-    let intent = try await Self.lookAgain(at: kept, on: place, context)
+    let intent = try await Self.recheckStatus(at: kept, on: place, context)
     let written = intent.map { IntentView($0, in: context.settings) }
     // Of several that were signed for an intent one at most was mined; the last is the likeliest.
     let hashes = hash.map { [$0] } ?? intent?.attempts.reversed().map(\.hash) ?? []
@@ -94,17 +94,17 @@ struct TransactionShow: ReportingCommand {
   ) async -> EndpointEvidence? {
     guard let receipt = found.receipt, !receipt.logs.isEmpty else { return nil }
     guard quorum > 1, finding?.level == nil else { return EndpointEvidence(level: finding?.level) }
-    return EndpointEvidence(by: await place.connection.sender.tellers(of: receipt), at: place, quorum: quorum)
+    return EndpointEvidence(by: await place.connection.sender.agreeingEndpoints(of: receipt), at: place, quorum: quorum)
   }
 
   /// Looks at the intent's status anew: a mined transaction may be in no block any more.
-  private static func lookAgain(
+  private static func recheckStatus(
     at intent: Intent?, on place: Connection, _ context: CommandContext
   ) async throws -> Intent? {
     let sender = place.connection.sender
     guard let intent, try await sender.chain() == intent.chain else { return intent }
     let options = try await context.choices.options()
-    return try await sender.resumer.lookAgain(at: intent, options.tracking, options.events)
+    return try await sender.resumer.recheckStatus(at: intent, options.tracking, options.events)
   }
 }
 

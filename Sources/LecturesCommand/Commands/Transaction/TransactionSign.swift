@@ -128,7 +128,7 @@ struct TransactionSign: ReportingCommand {
     // The money is that of the account named in the transaction; the signer may be another account.
     let isOther = document.from != nil && document.from != entry.address
     let from = if isOther, let account = document.from { await context.names.text(of: account) } else { signer }
-    if !context.console.manner.json && !context.console.manner.quiet {
+    if !context.console.outputMode.json && !context.console.outputMode.quiet {
       let fields = text.fields(from: from).adding("Signed by", isOther ? signer : nil)
       context.console.say(fields.lines().map { StyledText("  ") + $0 })
     }

@@ -188,7 +188,7 @@ struct TransactionView {
       "toldEvents": .array(
         toldEvents.map { told in
           [
-            "endpoints": .array(told.tellers.map(\.hostAndPort).sorted().map { .string($0) }),
+            "endpoints": .array(told.agreeingEndpoints.map(\.hostAndPort).sorted().map { .string($0) }),
             "agreed": .bool(told.isAgreed), "events": json(told.logs),
           ]
         }),

@@ -74,7 +74,7 @@ struct WalletExport: ReportingCommand {
     _ entry: KeystoreEntry, _ manager: KeystoreManager, _ context: CommandContext
   ) async throws -> Report {
     if let problem = entry.problem { throw problem }
-    if output == nil && !show && (context.console.screen.isTerminal || context.console.manner.json) {
+    if output == nil && !show && (context.console.screen.isTerminal || context.console.outputMode.json) {
       throw CommandFailure(.usage, WalletRefusal.keyOnScreen)
     }
     let language = context.language

@@ -60,7 +60,7 @@ struct WalletNew: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    if words != nil, !showPhrase, context.console.manner.json || !context.console.screen.isTerminal {
+    if words != nil, !showPhrase, context.console.outputMode.json || !context.console.screen.isTerminal {
       throw CommandFailure(.usage, WalletRefusal.phraseUnseen)
     }
     for name in place.names(name) { try await context.names.checkNew(name: name) }

@@ -162,7 +162,7 @@ struct WalletQR: ReportingCommand {
 
   /// Prints a report before the command ends; JSON is printed at the end, whole.
   private func show(_ report: Report, _ context: CommandContext) {
-    guard !context.console.manner.json else { return }
+    guard !context.console.outputMode.json else { return }
     context.console.print(report.lines(width: context.console.screen.fittingWidth, in: context.language))
   }
 

@@ -30,10 +30,10 @@ struct PageTexts: ProgramTexts {
     let failure = CommandFailure(error)
     let words = failure.words(in: language)
     return FailureText(
-      code: failure.code.name, message: ForeignText.fromTerminal(words.message),
+      code: failure.code.name, message: UntrustedText.fromTerminal(words.message),
       reason: (failure.isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason)
-        .map(ForeignText.fromTerminal),
-      call: words.call.map(ForeignText.fromTerminal), advice: words.advice.map(ForeignText.fromTerminal),
+        .map(UntrustedText.fromTerminal),
+      call: words.call.map(UntrustedText.fromTerminal), advice: words.advice.map(UntrustedText.fromTerminal),
       // A database that is away is no node that is.
       kind: error.isOfAwayServer ? .other : kind(of: failure.status), run: (error as? LectureError)?.facts?.wantedRun)
   }
@@ -84,7 +84,7 @@ struct PageTexts: ProgramTexts {
   }
 
   func question(_ review: Review, on network: Network, in language: Language) -> String {
-    ForeignText.fromTerminal(language[ActionTitle(review, on: network)])
+    UntrustedText.fromTerminal(language[ActionTitle(review, on: network)])
   }
 
   func lines(of plan: LimitOrderPlan, by account: ActingAccount, in language: Language) -> [TextLine] {
@@ -119,7 +119,7 @@ struct PageTexts: ProgramTexts {
       case .sentBefore(let error), .overLimit(let error): CommandFailure(error).words(in: language).sentences
       case .unknownHistory(let error): CommandFailure(error).words(in: language).sentences
       }
-    return ForeignText.fromTerminal(words)
+    return UntrustedText.fromTerminal(words)
   }
 
   func ledger(_ payments: AccountPayments, on network: Network, in language: Language) -> LedgerLines {
@@ -150,7 +150,7 @@ struct PageTexts: ProgramTexts {
 
   func label(of review: Review, in language: Language) -> String {
     // The call of a trade has all its orders.
-    if case .deal = review.action { return ForeignText.fromTerminal(language[IntentLabel(review.title)]) }
+    if case .deal = review.action { return UntrustedText.fromTerminal(language[IntentLabel(review.title)]) }
     return label(review.call, to: review.receiver, on: review.chainID, in: language)
   }
 
@@ -158,7 +158,7 @@ struct PageTexts: ProgramTexts {
     _ label: String, to receiver: Address?, on chainID: UInt256, in language: Language
   ) -> String {
     LectureCallText(label, to: receiver, at: lectureContract(receiver, on: chainID)).map { language[$0] }
-      ?? ForeignText.fromTerminal(language[IntentLabel(label)])
+      ?? UntrustedText.fromTerminal(language[IntentLabel(label)])
   }
 
   /// The receiver of a transaction, if it is the lecture contract of a network of its chain.
@@ -207,7 +207,7 @@ struct PageTexts: ProgramTexts {
 
 extension StyledText {
   /// The text alone, with the signs of pages in the place of the terminal's escapes.
-  var onPage: String { ForeignText.fromTerminal(plain) }
+  var onPage: String { UntrustedText.fromTerminal(plain) }
 }
 
 extension TextLine {

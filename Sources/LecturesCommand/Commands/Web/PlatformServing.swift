@@ -13,7 +13,8 @@ import StrictJSON
 import Terminal
 import WebApp
 
-/// A platform that is served: its options are checked, its store is opened, and it goes on until the command is stopped.
+/// A platform that is served: its options are checked, its store is opened, and it goes on until the command is
+/// stopped.
 struct PlatformServing: Sendable {
   /// The port where none is given.
   private static let usualPort: UInt16 = 7789
@@ -65,7 +66,7 @@ struct PlatformServing: Sendable {
       ] as Fields
       language[ServingText.ending]
     } service: { [log] in
-      let watch = ObstacleWatch {
+      let watch = OutageMonitor {
         await server.obstacle()
       } tell: { obstacle in
         if let obstacle {

@@ -93,7 +93,7 @@ struct WebCommand: ReportingCommand {
       context.settings, texts: PageTexts.following(context), outboxes: context.outbox.open, options: options)
     let server = try await WebServer.start(site, port: port ?? Self.usualPort, isPlain: plainHost, logger: log)
     // A node that is down is no reason to wait: pages tell of it.
-    let takingUp = Task { await site.takeUpLeftBehind() }
+    let takingUp = Task { await site.resumeInterruptedSends() }
     var serving = WebServing(server: server, socket: socket, opens: !staysClosed, context: context)
     serving.end = { takingUp.cancel() }
     return try await serving.report

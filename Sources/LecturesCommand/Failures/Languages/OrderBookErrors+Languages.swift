@@ -85,7 +85,7 @@ extension OrderBookErrors {
     return words.map { $0.led(by: error.cause, in: .ukrainian) }
   }
 
-  private static func koreanRepair(_ trouble: FileTrouble) -> String {
+  private static func koreanRepair(_ trouble: FileProblem) -> String {
     switch trouble {
     case .newer: "이 프로그램의 이후 버전을 쓰거나 다른 파일을 지정하십시오."
     case .busy: "다른 프로세스가 오래 쓰고 있습니다. 다시 시도하십시오."
@@ -96,7 +96,7 @@ extension OrderBookErrors {
     }
   }
 
-  private static func ukrainianRepair(_ trouble: FileTrouble) -> String {
+  private static func ukrainianRepair(_ trouble: FileProblem) -> String {
     switch trouble {
     case .newer: "Скористайтеся новішою версією програми або іншим файлом."
     case .busy: "Його довго тримає інший процес. Спробуйте ще раз."

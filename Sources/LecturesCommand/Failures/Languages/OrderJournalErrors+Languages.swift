@@ -83,7 +83,7 @@ extension OrderJournalErrors {
     }
   }
 
-  private static func koreanRepair(_ trouble: FileTrouble) -> String {
+  private static func koreanRepair(_ trouble: FileProblem) -> String {
     switch trouble {
     case .otherChain: "다른 체인의 기록입니다. 체인마다 다른 파일을 쓰십시오."
     case .foreign: "다른 프로그램의 파일입니다. 다른 파일을 쓰십시오."
@@ -95,7 +95,7 @@ extension OrderJournalErrors {
     }
   }
 
-  private static func ukrainianRepair(_ trouble: FileTrouble) -> String {
+  private static func ukrainianRepair(_ trouble: FileProblem) -> String {
     switch trouble {
     case .otherChain: "Це журнал іншої мережі: для кожної мережі потрібен свій файл."
     case .foreign: "Це файл іншої програми: візьміть інший."

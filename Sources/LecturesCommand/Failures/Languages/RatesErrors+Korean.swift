@@ -94,7 +94,7 @@ extension RatesErrors {
     )
   }
 
-  private static func repair(_ trouble: BookTrouble) -> String {
+  private static func repair(_ trouble: StoreProblem) -> String {
     switch trouble {
     case .newer: "이 프로그램의 이후 버전을 쓰거나 다른 파일을 지정하십시오."
     case .busy: "다른 프로세스가 오래 쓰고 있습니다. 다시 시도하십시오."

@@ -105,7 +105,7 @@ extension RatesErrors {
     return FailureWords("Курсу \(pair) немає.", reason: reason, advice: markets)
   }
 
-  private static func repair(_ trouble: BookTrouble) -> String {
+  private static func repair(_ trouble: StoreProblem) -> String {
     switch trouble {
     case .newer: "Візьміть пізнішу версію програми або інший файл."
     case .busy: "До нього довго пише інший процес: спробуйте ще раз."

@@ -25,13 +25,13 @@ extension RelayClientErrors {
         "릴레이가 거부했습니다(HTTP 상태 \(refusal.status)번).", reason: join(relay, koreanFields(refusal)),
         advice: refusal.retryAfter.map { "\($0)초 뒤에 다시 시도하십시오." })
     case (.refused, _): FailureWords("릴레이가 거부했습니다.", reason: relay)
-    case (.lied, .lie(let order)) where error.isOfAnotherExchange:
+    case (.lied, .invalidOrder(let order)) where error.isOfAnotherExchange:
       FailureWords(
         "릴레이의 주문이 다른 거래소의 것입니다. 아무것도 서명되지 않았습니다.", reason: join(relay, order.hash.map { "주문: \($0)" }),
         advice: "거래소 주소가 릴레이의 것과 같은지 확인하거나(`--exchange-v4`, `--exchange-v1`) 다른 릴레이를 지정하십시오: `--relay URL`")
-    case (.lied, .lie(let order)):
+    case (.lied, .invalidOrder(let order)):
       FailureWords(
-        "릴레이가 주문을 거짓으로 알려 줍니다. 아무것도 서명되지 않았습니다.", reason: join(relay, koreanLie(order)),
+        "릴레이가 주문을 거짓으로 알려 줍니다. 아무것도 서명되지 않았습니다.", reason: join(relay, koreanInvalidOrder(order)),
         advice: "이 릴레이를 쓰지 말고 다른 릴레이를 지정하십시오: `--relay URL`")
     case (.lied, _):
       FailureWords(
@@ -74,16 +74,16 @@ extension RelayClientErrors {
         "Ретранслятор відмовив (статус HTTP \(refusal.status)).", reason: join(relay, ukrainianFields(refusal)),
         advice: refusal.retryAfter.map { "Спробуйте ще раз за \($0) с." })
     case (.refused, _): FailureWords("Ретранслятор відмовив.", reason: relay)
-    case (.lied, .lie(let order)) where error.isOfAnotherExchange:
+    case (.lied, .invalidOrder(let order)) where error.isOfAnotherExchange:
       FailureWords(
         "Ретранслятор має ордери іншої біржі; нічого не підписано.",
         reason: join(relay, order.hash.map { "Ордер: \($0)" }),
         advice:
           "Порівняйте адресу біржі з адресою в ретранслятора (`--exchange-v4`, `--exchange-v1`) або вкажіть інший: `--relay URL`"
       )
-    case (.lied, .lie(let order)):
+    case (.lied, .invalidOrder(let order)):
       FailureWords(
-        "Ретранслятор подає неправдивий ордер; нічого не підписано.", reason: join(relay, ukrainianLie(order)),
+        "Ретранслятор подає неправдивий ордер; нічого не підписано.", reason: join(relay, ukrainianInvalidOrder(order)),
         advice: "Не користуйтеся цим ретранслятором; вкажіть інший: `--relay URL`")
     case (.lied, _):
       FailureWords(
@@ -137,7 +137,7 @@ extension RelayClientErrors {
     }
   }
 
-  private static func koreanLie(_ order: DroppedOrder) -> String {
+  private static func koreanInvalidOrder(_ order: DroppedOrder) -> String {
     let problem =
       switch order.reason {
       case .wrongHash: "해시가 다릅니다."
@@ -149,7 +149,7 @@ extension RelayClientErrors {
     return order.hash.map { "\(problem) 주문: \($0)" } ?? problem
   }
 
-  private static func ukrainianLie(_ order: DroppedOrder) -> String {
+  private static func ukrainianInvalidOrder(_ order: DroppedOrder) -> String {
     let problem =
       switch order.reason {
       case .wrongHash: "Хеш інший."

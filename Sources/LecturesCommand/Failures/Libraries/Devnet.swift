@@ -28,10 +28,12 @@ extension DevnetServerErrors: CommandFailureDomain {
   static let subject = "devnet"
 
   static func nextStep(after error: DevnetServerError) -> String? {
-    (PortWords(reason: error.reason) ?? PortWords(.portInUse)).advice
+    (ListenFailureText(reason: error.reason) ?? ListenFailureText(.portInUse)).advice
   }
 
-  static func korean(_ error: DevnetServerError) -> FailureWords? { PortWords(reason: error.reason)?.korean }
+  static func korean(_ error: DevnetServerError) -> FailureWords? { ListenFailureText(reason: error.reason)?.korean }
 
-  static func ukrainian(_ error: DevnetServerError) -> FailureWords? { PortWords(reason: error.reason)?.ukrainian }
+  static func ukrainian(_ error: DevnetServerError) -> FailureWords? {
+    ListenFailureText(reason: error.reason)?.ukrainian
+  }
 }

@@ -91,7 +91,8 @@ extension ExchangeError {
   /// The error that keeps a further transaction of a trade from being sent; nil where this tells something else.
   var causeOfRest: (any Error)? { code == .partlyFilled ? cause : nil }
 
-  /// The words of what keeps a further transaction from being sent, or made it fail; nil where this tells something else.
+  /// The words of what keeps a further transaction from being sent, or made it fail; nil where this tells something
+  /// else.
   var rest: ExchangeRefusal? { causeOfRest.map { ExchangeRefusal(ofRest: CommandFailure($0), isMined: isRestMined) } }
 
   /// Whether a further transaction was mined and failed.
@@ -234,7 +235,7 @@ extension RelayClientErrors: CommandFailureDomain {
 extension RelayClientError {
   /// Whether the relay has orders of an exchange that is not the network's: one of both addresses is wrong.
   var isOfAnotherExchange: Bool {
-    if case .lie(let order)? = facts { order.reason == .wrongExchange } else { false }
+    if case .invalidOrder(let order)? = facts { order.reason == .wrongExchange } else { false }
   }
 }
 

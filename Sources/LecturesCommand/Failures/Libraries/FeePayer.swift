@@ -19,7 +19,7 @@ extension FeePayerErrors: CommandFailureDomain {
       "Give it the rules of the instances that run, or end these before the first one with new rules starts. One that was killed counts for 15 seconds more."
     case .wrongChain: "Choose the right --network, or mend \"chainId\" in the rules."
     case .otherJournal: "Give another file with --journal."
-    case .cannotListen: (PortWords(reason: error.reason) ?? PortWords(.portInUse)).advice
+    case .cannotListen: (ListenFailureText(reason: error.reason) ?? ListenFailureText(.portInUse)).advice
     case .accountBusy: "End that one, or give this one another account."
     case .journalExchanged:
       "Give the account's own journal with --journal, or its database with --database; if that is lost, make this one the account's with --adopt-journal."
@@ -37,10 +37,10 @@ extension FeePayerErrors: CommandFailureDomain {
   }
 
   static func korean(_ error: FeePayerError) -> FailureWords? {
-    error.code == .cannotListen ? PortWords(reason: error.reason)?.korean : nil
+    error.code == .cannotListen ? ListenFailureText(reason: error.reason)?.korean : nil
   }
 
   static func ukrainian(_ error: FeePayerError) -> FailureWords? {
-    error.code == .cannotListen ? PortWords(reason: error.reason)?.ukrainian : nil
+    error.code == .cannotListen ? ListenFailureText(reason: error.reason)?.ukrainian : nil
   }
 }

@@ -18,16 +18,16 @@ extension RelayErrors: CommandFailureDomain {
     case .rules: "The format: lectures relay rules --help"
     case .invalidProxy: "--trusted-proxy takes an address such as 10.0.0.1, or a range such as 10.0.0.0/8."
     case .wrongChain: "Choose the right --network, or mend \"chainId\" in the rules."
-    case .cannotListen: (PortWords(reason: error.reason) ?? PortWords(.portInUse)).advice
+    case .cannotListen: (ListenFailureText(reason: error.reason) ?? ListenFailureText(.portInUse)).advice
     default: nil
     }
   }
 
   static func korean(_ error: RelayError) -> FailureWords? {
-    error.code == .cannotListen ? PortWords(reason: error.reason)?.korean : nil
+    error.code == .cannotListen ? ListenFailureText(reason: error.reason)?.korean : nil
   }
 
   static func ukrainian(_ error: RelayError) -> FailureWords? {
-    error.code == .cannotListen ? PortWords(reason: error.reason)?.ukrainian : nil
+    error.code == .cannotListen ? ListenFailureText(reason: error.reason)?.ukrainian : nil
   }
 }

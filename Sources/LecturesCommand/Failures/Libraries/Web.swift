@@ -5,9 +5,9 @@ extension WebErrors: CommandFailureDomain {
   static let subject = "web"
 
   // A socket on the disk has no port: its reasons are others.
-  static func nextStep(after error: WebError) -> String? { PortWords(reason: error.reason)?.advice }
+  static func nextStep(after error: WebError) -> String? { ListenFailureText(reason: error.reason)?.advice }
 
-  static func korean(_ error: WebError) -> FailureWords? { PortWords(reason: error.reason)?.korean }
+  static func korean(_ error: WebError) -> FailureWords? { ListenFailureText(reason: error.reason)?.korean }
 
-  static func ukrainian(_ error: WebError) -> FailureWords? { PortWords(reason: error.reason)?.ukrainian }
+  static func ukrainian(_ error: WebError) -> FailureWords? { ListenFailureText(reason: error.reason)?.ukrainian }
 }
