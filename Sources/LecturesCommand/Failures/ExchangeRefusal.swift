@@ -15,7 +15,7 @@ enum ExchangeRefusal: Phrase {
   case restNotSent(CommandFailure)
   /// A further transaction of a trade that was mined and failed.
   case restFailed(CommandFailure)
-  /// So many signed orders that no relay is known to have, and the first failure of a relay.
+  /// The number of signed orders that no relay is known to have, and the first failure of a relay.
   case notPosted(Int, RelayClientError)
 
   private static let posting = "lectures exchange orders --post"
