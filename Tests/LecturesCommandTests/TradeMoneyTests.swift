@@ -20,7 +20,7 @@ struct TradeMoneyTests {
     "The fee in the token that is paid is told, with what left in all",
     arguments: [
       ("C.UTF-8", "Bought 10 TKA for 3 WKLAY, and paid 0.03 WKLAY of fees: 3.03 WKLAY in all."),
-      ("ko_KR.UTF-8", "수수료: 0.03 WKLAY, 수수료를 더한 지불: 3.03 WKLAY"),
+      ("ko_KR.UTF-8", "수수료: 0.03 WKLAY, 수수료 포함 지불: 3.03 WKLAY"),
       ("uk_UA.UTF-8", "комісії — 0,03 WKLAY: разом сплачено 3,03 WKLAY"),
     ])
   func feeOnTop(locale: String, words: String) async throws {

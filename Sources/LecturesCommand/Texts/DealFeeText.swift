@@ -19,7 +19,7 @@ struct DealFeeText: Phrase {
   var korean: String {
     words(
       ". 수수료: \(fees.joined(separator: ", "))", ", ",
-      [left.map { "수수료를 더한 지불: \($0.text(in: .korean))" }, came.map { "실제로 받은 수량: \($0.text(in: .korean))" }])
+      [left.map { "수수료 포함 지불: \($0.text(in: .korean))" }, came.map { "실제로 받은 수량: \($0.text(in: .korean))" }])
   }
 
   var ukrainian: String {

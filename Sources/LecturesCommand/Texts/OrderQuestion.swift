@@ -14,7 +14,7 @@ struct OrderQuestion: Phrase {
   }
 
   var korean: StyledText {
-    "\(plan.gives.text(in: .korean)) 수량을 주고 \(plan.wants.text(in: .korean)) 수량을 받는 주문에 서명하시겠습니까?"
+    "주는 토큰 \(plan.gives.text(in: .korean)), 받는 토큰 \(plan.wants.text(in: .korean)): 이 주문에 서명하시겠습니까?"
   }
 
   var ukrainian: StyledText {

@@ -19,7 +19,7 @@ enum PermitText: Phrase {
 
   var korean: StyledText {
     switch self {
-    case .question(let amount): "거래소가 \(amount) 수량을 옮겨도 된다고 서명하시겠습니까?"
+    case .question(let amount): "거래소가 최대 \(amount) 옮기도록 허용하는 데 서명하시겠습니까?"
     case .sentByAnother: "다른 사람이 먼저 서명을 토큰에 전했고, 허가는 되어 있습니다."
     case .trial(let amount): "거래소가 \(amount) 수량을 옮겨도 된다고 서명하게 됩니다. 서명하거나 보낸 것은 없습니다."
     }
