@@ -86,8 +86,8 @@ struct ExchangeTriggerTests {
   @Test("An order that was signed beforehand is posted without a key, and one that is not filled is reported once")
   func post() async throws {
     let home = try await home()
-    let added = try await home.json(
-      "exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --price 0.35 --post --from teacher --yes")
+    let line = "exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --price 0.35 --post --from teacher --yes"
+    let added = try await home.json(line)
     #expect(added["trigger"]?["way"] == "post", "\(added)")
     // Nobody posts it before its time, and another one that was removed never.
     let removed = try await home.json(
@@ -111,6 +111,9 @@ struct ExchangeTriggerTests {
     #expect(try await states(home) == ["done", "removed"])
     let book = try await home.json("exchange book TKA/WKLAY")
     #expect(book["asks"]?[0]?["price"]?["value"] == "0.35", "\(book)")
+    // The order of one that fired stands: no second one is signed unasked.
+    let again = await home.run(line)
+    #expect(again.status == .notConfirmed && again.errors.contains("It can still be filled."), "\(again.errors)")
     // A deal whose bound the book does not have fails, and is over.
     _ = try await home.json("exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --price 0.5 --from teacher --yes")
     let failing = try await once(home)

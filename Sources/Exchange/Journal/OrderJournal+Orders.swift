@@ -170,8 +170,11 @@ extension OrderJournal {
 
 extension OrderJournalError {
   /// The error of an order that was made already.
-  init(duplicate order: JournalOrder) {
-    let end = order.ending.map { " It is \($0.rawValue)." } ?? " Its time is over."
+  ///
+  /// - Parameter isStanding: Whether it can still be filled.
+  package init(duplicate order: JournalOrder, isStanding: Bool = false) {
+    let end =
+      order.ending.map { " It is \($0.rawValue)." } ?? (isStanding ? " It can still be filled." : " Its time is over.")
     self.init(
       .duplicate, "Such an order was made already; no second one is made.",
       reason: "It is the order \(order.hash).\(end)", facts: .order(order.hash, order.state, order.ending))

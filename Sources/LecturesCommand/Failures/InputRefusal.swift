@@ -36,7 +36,7 @@ enum InputRefusal: Phrase {
       FailureWords(
         "The amount of \(option) is in \(unit), and the coin of \(network) is \(coin).",
         reason: "As many \(coin) may be worth much more or less.",
-        advice: "Write '\(number) \(coin)' if they are meant, or choose the other chain with --")
+        advice: "Write '\(number) \(coin)' if they are meant, or choose the other chain with --network")
     case .gasPrice(let option):
       FailureWords(
         "The price of \(option) cannot be read.", advice: "Without a unit it is in gwei, which Kaia calls ston.")

@@ -22,6 +22,8 @@ struct UnpostedOrders: Sendable {
   var failure: CommandFailure? {
     error.map { error in
       let cause = CommandFailure(error)
+      // An order that a relay refused is refused again.
+      guard error.code != .refused else { return cause }
       return CommandFailure(cause.code, ExchangeRefusal.notPosted(count, error), details: cause.details)
     }
   }

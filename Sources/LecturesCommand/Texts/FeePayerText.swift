@@ -55,7 +55,7 @@ enum FeePayerText: Phrase {
     case .tooPoor(let amount): "The account has \(amount): below 0.1 nothing is signed."
     case .overBudget(let spent, let budget):
       StyledText(
-        "More is spent today (\(spent)) than the day's budget (\(budget)): nothing is signed until tomorrow (UTC).",
+        "More is spent today (\(spent)) than the day's budget (\(budget)): nothing is signed while that is so, until tomorrow (UTC) at most.",
         .warning)
     case .budget: "Budget of a day"
     case .when: "When"
@@ -87,7 +87,7 @@ enum FeePayerText: Phrase {
     case .openOnes(let count): "이전 트랜잭션 \(count)건이 아직 블록에 없어 계속 예산에 포함됩니다."
     case .tooPoor(let amount): "계정의 잔액이 \(amount)입니다. 0.1보다 적으면 서명하지 않습니다."
     case .overBudget(let spent, let budget):
-      StyledText("오늘 쓴 금액(\(spent))이 하루 예산(\(budget))보다 많습니다. 내일(UTC)까지 서명하지 않습니다.", .warning)
+      StyledText("오늘 쓴 금액(\(spent))이 하루 예산(\(budget))보다 많습니다. 그동안은, 길어도 내일(UTC)까지 서명하지 않습니다.", .warning)
     case .budget: "하루 예산"
     case .when: "일시"
     case .sender: "보내는 계정"
@@ -120,7 +120,7 @@ enum FeePayerText: Phrase {
     case .tooPoor(let amount): "Рахунок має \(amount): коли менше ніж 0,1, нічого не підписується."
     case .overBudget(let spent, let budget):
       StyledText(
-        "Сьогодні витрачено більше (\(spent)), ніж денний бюджет (\(budget)): до завтра (UTC) нічого не підписується.",
+        "Сьогодні витрачено більше (\(spent)), ніж денний бюджет (\(budget)): доки так, щонайдовше до завтра (UTC), нічого не підписується.",
         .warning)
     case .budget: "Бюджет на день"
     case .when: "Коли"

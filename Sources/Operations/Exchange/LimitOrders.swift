@@ -44,10 +44,11 @@ public struct LimitOrders: Sendable {
   /// where a new one is made: one that was armed before has the end that it was armed with.
   ///
   /// - Parameter isAnother: Whether another order is wanted in any case.
-  /// - Throws: as ``standing(_:isAnother:)``.
+  /// - Throws: as ``standing(_:isAnother:)``; `duplicate` for one that was posted by now and can still be filled, too.
   public func unarmed(_ request: LimitOrderRequest, isAnother: Bool = false) async throws -> JournalOrder? {
     let key = try OrderPlanner(at: market) { [] }.key(of: request).conditional
     guard let found = try await journal.standing(key, isAnother: isAnother) else { return nil }
+    guard found.state != .posted else { throw OrderJournalError(duplicate: found, isStanding: true) }
     let isArmed = try await journal.triggers().contains { $0.terms.action == .post(order: found.id) }
     return isArmed ? nil : found
   }

@@ -82,14 +82,18 @@ struct DealRunner: Sendable {
     return try await trade(request, of: pair, among: [signed], market, journal, account, place, isNamed: true)
   }
 
-  /// The share by which an order is worse than the best of others that its taker could fill, as far as the relays'
-  /// books are there within five seconds: the order itself needs none of them.
+  /// The share by which an order is worse than the best of others that its taker could fill. The order itself needs no
+  /// relay: where none has a book within five seconds, it is said that nothing was compared.
   private func distance(
     of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address, in market: ExchangeMarket
   ) async throws -> Fraction? {
     let reading = Task { try await market.distance(of: order, of: pair, for: taker) }
     defer { reading.cancel() }
-    return try await Timeout.value(of: reading, within: .seconds(5)) ?? nil
+    guard let distance = try await Timeout.value(of: reading, within: .seconds(5)) else {
+      context.warn(StyledText(language[UncomparedPriceText()]))
+      return nil
+    }
+    return distance
   }
 
   /// Takes what a pair's book gives within a price, ahead of a limit order for the rest.

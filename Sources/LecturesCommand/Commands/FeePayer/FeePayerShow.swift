@@ -46,18 +46,23 @@ struct FeePayerShow: ReportingCommand {
   }
 
   /// The budget of a day by the file with the rules; nil where none is given.
-  private func ruledBudget() throws -> Amount? {
+  ///
+  /// - Parameter chain: The chain of the payments, where there are some.
+  private func ruledBudget(on chain: UInt256?) throws -> Amount? {
     try rules.map {
-      try FeePayerRules(parsing: try InputFile.contents(of: $0, reliedOnAs: "The file of the rules")).perDay
+      let rules = try FeePayerRules(parsing: try InputFile.contents(of: $0, reliedOnAs: "The file of the rules"))
+      guard chain == nil || chain == rules.chainID else {
+        throw CommandFailure(.usage, FeePayerRefusal.otherChain(rules: "\(rules.chainID)", payments: "\(chain ?? 0)"))
+      }
+      return rules.perDay
     }
   }
 
   func run(in context: CommandContext) async throws -> Report {
     let (network, language) = (try context.settings.network(), context.language)
     func name(_ text: FeePayerText) -> String { language[text].plain }
-    let ruled = try ruledBudget()
     let book = try await record(in: context)
-    let (spent, budget) = (book.spent, ruled ?? book.budget)
+    let (spent, budget) = (book.spent, try ruledBudget(on: book.chainID) ?? book.budget)
     var table = Table(
       .name(name(.when), .important), .address(name(.sender)), .text(name(.what)), .number(name(.cost), .important),
       .text(name(.state), .useful), placeholder: language[FeePayerText.nothingSigned])
