@@ -46,7 +46,8 @@ def buy_and_rate(site, browser, width, script):
     page.get_by_role("link", name="Continue").click()
     page.get_by_role("link", name="Rate this lecture").click()
     if script:
-        # Beside an empty field a slider shows no score.
+        # Beside an empty field a slider shows no score; the script makes it once the page is there.
+        page.locator("input.unset").nth(4).wait_for()
         assert page.locator("input.unset").count() == 5
     for index, score in enumerate([100, 80, 34, 77]):
         page.locator(f"#score-{index}").fill(str(score))

@@ -288,6 +288,27 @@ struct ExchangePageTests {
     await market.relay.stop()
   }
 
+  @Test("an order that is dearer than one's own alone is not far from the best that one can fill")
+  func fillBesideOwn() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    _ = await browser.post("/settings", ["account": "teacher"])
+    try await order(market, browser, "sell", "20", at: "2")
+    let page = await browser.get(Self.pair).text
+    let dear = try #require(page.components(separatedBy: "name=\"order\" value=\"").last).prefix { $0 != "\"" }
+    _ = await browser.post("/settings", ["account": "student"])
+    try await order(market, browser, "sell", "10", at: "0.5")
+    try await market.settle()
+    let shown = await browser.get("\(Self.pair)/fill?order=\(dear)")
+    #expect(shown.status == 200 && !shown.text.contains("far from the best"), "\(shown.text)")
+    let step = await browser.post("\(Self.pair)/fill", ["order": String(dear), "amount": "2"])
+    #expect(step.location?.contains("/approve?") == true, "\(step.text)")
+    // Somebody else can fill the cheaper one.
+    _ = await browser.post("/settings", ["account": "owner"])
+    #expect(await browser.get("\(Self.pair)/fill?order=\(dear)").text.contains("far from the best"))
+    await market.relay.stop()
+  }
+
   @Test("the coin becomes a token and comes back, and amounts are read as every language writes them")
   func wrapping() async throws {
     let market = try await MarketFixture()

@@ -129,7 +129,10 @@ struct QuorumPageTests {
   func oneNode(language: Language, words: String) async throws {
     let (own, number, _, _) = try await market()
     let browser = try await own.browser()
-    for path in ["/lectures", "/lectures/\(number)", "/mine", "/mine/teaching", "/mine/owner", "/wallets"] {
+    for path in [
+      "/lectures", "/lectures/\(number)", "/mine", "/mine/teaching", "/mine/owner", "/wallets",
+      "/wallets/student/receive",
+    ] {
       let page = await browser.get(path, language: language)
       #expect(page.status == 200 && page.text.contains(words), "\(page.text)")
     }

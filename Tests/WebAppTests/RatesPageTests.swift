@@ -91,6 +91,21 @@ struct RatesPageTests {
     #expect(try await book(of: fixture).lastMarket() == nil)
   }
 
+  @Test("the currency in which rates are told stays in the form and the links of the page")
+  func quoteStays() async throws {
+    let fixture = try await SiteFixture.open()
+    try await keepDollars(in: fixture)
+    let rare = Quote(
+      source: "nbu", market: .nbu, kind: .official, pair: CurrencyPair(try #require(Currency("GEL")), .uah),
+      mid: ExactDecimal("16.1"), asOf: Self.now - 900, day: Zone.kyiv.day(at: Self.now), retrieved: Self.now - 900)
+    _ = try await book(of: fixture).keep(
+      SourceFindings(quotes: [try #require(rare)]), of: Self.nbu, at: Self.now - 900)
+    let page = try await fixture.browser().settled("/rates?market=nbu&in=UAH&amount=5&from=USD&to=UAH").text
+    #expect(page.contains("name=\"in\" value=\"UAH\""), "\(page)")
+    #expect(page.contains("href=\"/rates?market=nbu&amp;all=yes&amp;in=UAH\""), "\(page)")
+    #expect(page.contains("from=UAH&amp;to=USD&amp;side=sell&amp;in=UAH\""), "\(page)")
+  }
+
   @Test("an amount is converted both ways, typed as people of any language type it")
   func converting() async throws {
     let fixture = try await SiteFixture.open()

@@ -3,7 +3,9 @@ import Foundation
 import Keys
 import Keystores
 import Localization
+import NodeDoubles
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import QRCodes
@@ -168,10 +170,51 @@ struct WalletPageTests {
     let lonely = await (try await fixture.withoutNode().browser()).get("/wallets/teacher/receive")
     #expect(lonely.status == 200 && !lonely.text.contains("data-address"))
     let browser = try await fixture.browser()
-    for block in ["18446744073709551615", "x", "-1", ""] {
+    for block in ["x", "-1", ""] {
       let page = await browser.get("/wallets/teacher/receive?since=\(block)")
       #expect(page.status == 200 && page.text.contains(WalletPaymentText.nothingCame.english))
     }
+    // What came since a block that nobody can read on from is not known.
+    try await fixture.chain.mine(3_700)
+    for block in ["18446744073709551615", "0"] {
+      let page = await browser.get("/wallets/teacher/receive?since=\(block)")
+      #expect(page.status == 200 && !page.text.contains(WalletPaymentText.nothingCame.english), "\(page.text)")
+      #expect(!page.text.contains("data-address"), "\(page.text)")
+    }
+  }
+
+  @Test("the payments of the page that was looked at last are kept when many others are opened")
+  func arrivingBesideOthers() async throws {
+    let fixture = try await SiteFixture.open()
+    let place = try await fixture.site.connection(for: WebSession(clock: { 1_800_000_000 }))
+    let arrivals = Arrivals()
+    func opened(_ number: Int) async throws -> ArrivedPayments {
+      try #require(try await arrivals.payments(to: Address(truncating: UInt256(number)), after: nil, at: place))
+    }
+    let first = try await opened(0)
+    for number in 1...63 { _ = try await opened(number) }
+    for number in 64...66 {
+      let again = try await arrivals.payments(to: Address(truncating: UInt256(0)), after: first.start, at: place)
+      #expect(again === first)
+      _ = try await opened(number)
+    }
+  }
+
+  @Test("of two looks at once the later one reads on from where the other ended")
+  func arrivingTwice() async throws {
+    let fixture = try await SiteFixture.open()
+    let proxy = try FaultProxy.node(beside: fixture.chain.url)
+    let node = try NodeClient(proxy.url, options: .patient)
+    let address = Address(truncating: UInt256(7))
+    let payments = try #require(try await ArrivedPayments(to: address, after: nil, over: node))
+    try await fixture.chain.fund(address, .klay(1))
+    let before = proxy.count(of: "eth_getBlockByNumber")
+    async let one = payments.look()
+    async let other = payments.look()
+    let came = try await [one, other]
+    #expect(came == [Amount.klay(1).wei, Amount.klay(1).wei])
+    // The block from which each of both reads on, and the payment's, once.
+    #expect(proxy.count(of: "eth_getBlockByNumber") - before == 3)
   }
 
   @Test("a request for another chain is refused as soon as it is read, with the names of both networks")
@@ -191,6 +234,15 @@ struct WalletPageTests {
     let shown = await browser.get("/scan/request?to=0x0707070707070707070707070707070707070707&units=1&chain=8217")
     #expect(shown.text.contains("for another chain, kaia; local is in use"), "\(shown.text)")
     #expect(!shown.text.contains("/wallets/student/send"))
+  }
+
+  @Test("money on another chain is not sent either where the node takes longer than a page waits")
+  func otherChainOfSlowNode() async throws {
+    let fixture = try await SiteFixture.open(patience: .zero)
+    let fields = ["to": "teacher", "amount": "1", "chain": "8217"]
+    let answer = await (try await fixture.browser()).post("/wallets/student/send", fields)
+    #expect(answer.status == 422 && answer.location == nil, "\(answer.text)")
+    #expect(answer.text.contains("for another chain, kaia; local is in use"), "\(answer.text)")
   }
 
   @Test("a request is drawn as a code that says it, and a picture of it leads back to its fields")

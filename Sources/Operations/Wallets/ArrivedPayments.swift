@@ -7,23 +7,25 @@ package actor ArrivedPayments {
   /// The block after which payments count.
   package nonisolated let start: UInt64
 
-  /// The most blocks that are read for a page whose payments nobody has read yet; one that is older counts from now on.
+  /// The most blocks that are read for a page whose payments nobody has read yet.
   private static let mostBlocks: UInt64 = 3_600
 
   private let watch: PaymentWatch
   private var course: PaymentWatch.Course
+  /// The look that was begun last.
+  private var last: Task<Result<UInt256, NodeError>, Never>?
 
-  /// Payments of the chain's coin.
+  /// Payments of the chain's coin; nil after a block that is too old to read on from, or not there.
   ///
-  /// - Parameter block: The block after which they count; nil, and one that is too old or not there yet, is the newest.
+  /// - Parameter block: The block after which they count; nil is the newest.
   /// - Throws: `NodeError` when the node does not tell its blocks.
-  package init(to address: Address, after block: UInt64?, over node: NodeClient) async throws(NodeError) {
+  package init?(to address: Address, after block: UInt64?, over node: NodeClient) async throws(NodeError) {
     let watch = PaymentWatch(node: node, address: address, atLeast: 0)
-    let newest = try await watch.start()
-    var start = newest
-    if let block, block < newest.block, newest.block - block <= Self.mostBlocks,
-      let found = try await node.block(.number(block))
-    {
+    var start = try await watch.start()
+    if let block, block != start.block {
+      guard block < start.block, start.block - block <= Self.mostBlocks,
+        let found = try await node.block(.number(block))
+      else { return nil }
       start = BlockReach(block: found.number, hash: found.hash)
     }
     (self.watch, self.start) = (watch, start.block)
@@ -32,12 +34,27 @@ package actor ArrivedPayments {
 
   /// All that came until now, in the smallest unit.
   ///
+  /// Looks run one after the other: each reads on from where the one before it ended.
+  ///
   /// - Throws: `NodeError`.
   package func look() async throws(NodeError) -> UInt256 {
-    // Two looks at once read the same, and the longer of both stays.
+    let look = Task { [last] () async -> Result<UInt256, NodeError> in
+      _ = await last?.value
+      return await self.read()
+    }
+    last = look
+    return try await look.value.get()
+  }
+
+  private func read() async -> Result<UInt256, NodeError> {
     var course = course
-    try await watch.look(&course)
-    self.course = course
-    return course.state.total
+    // What was read before a failure is kept.
+    defer { self.course = course }
+    do throws(NodeError) {
+      try await watch.look(&course)
+      return .success(course.state.total)
+    } catch {
+      return .failure(error)
+    }
   }
 }

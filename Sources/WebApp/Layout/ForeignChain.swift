@@ -4,13 +4,17 @@ import Primitives
 
 /// A request to pay on another chain than the one in use: money of another is no payment.
 enum ForeignChain {
-  /// The words that refuse a request for a chain; nil where that is in use or none is named, and where no node tells
-  /// which one is.
-  static func problem(_ chain: String?, _ visit: Visit) async -> String? {
+  /// The words that refuse a request for a chain; nil where that is in use or none is named.
+  ///
+  /// - Parameter place: The connection by which money is sent, whose chain is the one in use. Without one, nil is also
+  ///   the answer where no node tells its chain: for what only shows a request.
+  static func problem(_ chain: String?, _ visit: Visit, at place: Connection? = nil) async -> String? {
     let settings = visit.site.settings(of: visit.session)
     guard let chain, let network = try? settings.network() else { return nil }
     let inUse: UInt256
-    if let known = network.chainID {
+    if let place {
+      inUse = place.session.chainID
+    } else if let known = network.chainID {
       inUse = known
     } else {
       guard let told = try? await PageTimeout.node({ try await visit.connection().session.chainID }) else { return nil }

@@ -5,14 +5,18 @@ import Operations
 extension AgreedReading {
   /// The line with the evidence of a page, and the endpoints that contradict it.
   func line(_ visit: Visit) -> [Element.Node] {
-    guard block != nil else {
-      let text: ReadingPageText =
-        endpointEvidence.level == nil ? .oneNode : visit.site.platform == nil ? .ownNode : .sitesNode
-      return [.element(.paragraph(visit.text(text), ["class": "quiet"]))]
-    }
+    guard block != nil else { return [.element(endpointEvidence.oneNodesLine(visit))] }
     return visit.site.texts.lines(of: self, in: visit.language).map { line in
       .element(line.isWarning ? .note(line.value, .warning) : .paragraph(line.value, ["class": "quiet"]))
     }
+  }
+}
+
+extension EndpointEvidence {
+  /// The line below facts of which one node was asked.
+  func oneNodesLine(_ visit: Visit) -> Element {
+    let text: ReadingPageText = level == nil ? .oneNode : visit.site.platform == nil ? .ownNode : .sitesNode
+    return .paragraph(visit.text(text), ["class": "quiet"])
   }
 }
 

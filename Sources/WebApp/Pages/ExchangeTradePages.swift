@@ -94,7 +94,7 @@ enum ExchangeTradePages {
     let signed = try await exchange.order(try hash(fields), of: pair)
     let paid = try exchange.market.token(signed.order.takerToken.checksummed)
     let fillable = TokenAmount(try await exchange.market.fillable(of: signed), of: paid)
-    let distance = try await exchange.market.distance(of: signed, of: pair)
+    let distance = try await exchange.market.distance(of: signed, of: pair, for: visit.account()?.address)
     let ending = try await ending(of: signed, exchange)
     let page = Page(visit.text(ExchangeFormText.fillTitle), .exchange) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
@@ -167,7 +167,9 @@ enum ExchangeTradePages {
     let paid = try exchange.market.token(signed.order.takerToken.checksummed)
     var problems: [FieldProblem] = []
     let amount = form.trimmed("amount") == nil ? nil : exchange.amount("amount", of: paid, &problems)
-    if let distance = try await exchange.market.distance(of: signed, of: pair), !form.has("far") {
+    if !form.has("far"),
+      let distance = try await exchange.market.distance(of: signed, of: pair, for: visit.account()?.address)
+    {
       problems.append(
         FieldProblem(field: "far", text: visit.site.texts.farFromBook(distance, in: visit.language)))
     }

@@ -9,6 +9,8 @@ struct RatesConverter: Sendable {
   private let visit: Visit
   private let words: any RatesTexts
   private let market: Market
+  /// The currency in which the page tells rates; nil for that of the market.
+  private let quote: Currency?
   /// The texts of the fields: the amount, and the codes on both sides.
   private let (amount, from, to): (String, String, String)
   private let side: Rate.Side
@@ -22,7 +24,7 @@ struct RatesConverter: Sendable {
     _ words: any RatesTexts
   ) async throws {
     let query = visit.request.query
-    (self.visit, self.words, self.market) = (visit, words, market)
+    (self.visit, self.words, self.market, self.quote) = (visit, words, market, quote)
     amount = query.trimmed("amount") ?? ""
     let into = query.trimmed("to") ?? (quote ?? market.common).code
     (from, to) = (query.trimmed("from") ?? currency?.code ?? (into == "USD" ? "EUR" : "USD"), into)
@@ -61,6 +63,9 @@ struct RatesConverter: Sendable {
     Element("h2", ["id": "convert"]) { visit.text(RatesPageText.convert) }
     Element.search(Link("rates")) {
       Element("input", ["type": "hidden", "name": "market", "value": market.rawValue])
+      for (name, value) in RatesSelection.field(of: quote) {
+        Element("input", ["type": "hidden", "name": name, "value": value])
+      }
       Element("div", ["class": "row"]) {
         Element.field(
           visit.text(RatesPageText.amount), "amount", value: amount, problem: problem("amount"),
@@ -93,7 +98,7 @@ struct RatesConverter: Sendable {
       "rates",
       query: [
         ("market", market.rawValue), ("amount", amount), ("from", to), ("to", from), ("side", side.rawValue),
-      ])
+      ] + RatesSelection.field(of: quote))
   }
 
   private func result(_ conversion: RatesConversion) -> Element {

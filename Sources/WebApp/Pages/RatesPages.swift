@@ -94,6 +94,11 @@ struct RatesSelection: Sendable {
 
   static let allDays = [30, 90, 365]
 
+  private static let quoteField = "in"
+
+  /// The field of an address that chooses the currency in which rates are told; none for that of the market.
+  static func field(of quote: Currency?) -> [(String, String)] { quote.map { [(quoteField, $0.code)] } ?? [] }
+
   /// - Throws: ``WebRefusal/notFound`` for a market that there is none of.
   init(_ visit: Visit) throws(WebRefusal) {
     let query = visit.request.query
@@ -106,7 +111,7 @@ struct RatesSelection: Sendable {
     func known(_ name: String) -> Currency? {
       query.trimmed(name).flatMap { Currency($0) }.flatMap { $0.isKnown ? $0 : nil }
     }
-    (currency, quote) = (known("c"), known("in"))
+    (currency, quote) = (known("c"), known(Self.quoteField))
     days = query["days"].flatMap { Int($0) }.flatMap { Self.allDays.contains($0) ? $0 : nil } ?? 30
     isAll = query.has("all")
   }

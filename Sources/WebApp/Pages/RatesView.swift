@@ -45,7 +45,7 @@ struct RatesView: Sendable {
     Link(
       "rates",
       query: [("market", market.rawValue), ("c", currency.code), ("days", "\(days ?? self.days)")]
-        + (quote.map { [("in", $0.code)] } ?? []))
+        + RatesSelection.field(of: quote))
   }
 
   // MARK: Now
@@ -58,7 +58,8 @@ struct RatesView: Sendable {
       table(overview)
       if overview.hasMore {
         Element.action(
-          visit.text(RatesPageText.all), to: Link("rates", query: [("market", market.rawValue), ("all", "yes")]))
+          visit.text(RatesPageText.all),
+          to: Link("rates", query: [("market", market.rawValue), ("all", "yes")] + RatesSelection.field(of: quote)))
       }
       for missing in overview.missing { Element.paragraph(words.missing(missing.pair), ["class": "quiet"]) }
       troubles(overview.problems, overview.suspects)

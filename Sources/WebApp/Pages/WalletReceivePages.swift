@@ -89,24 +89,28 @@ enum WalletReceivePages {
   /// The money that came since a page was opened.
   private struct Arrived: Sendable {
     let amount: Amount
+    /// The evidence for it, which is that of the one node that was asked.
+    let evidence: EndpointEvidence
     /// The address of the page, with the block after which payments count.
     let again: Link
   }
 
-  /// The money that came to the address since the page was opened; nil where the node does not tell.
+  /// The money that came to the address since the page was opened; nil where the node does not tell, and for a page that
+  /// is too old to be read on.
   private static func arrived(by request: Request, _ visit: Visit) async -> Arrived? {
     let since = visit.request.query[sinceField].flatMap { UInt64($0) }
-    let found = try? await PageTimeout.lasting { [address = request.address] in
-      let payments = try await visit.site.arrivals.payments(to: address, after: since, at: visit.connection())
-      return (start: payments.start, units: try await payments.look())
-    }
-    guard let found else { return nil }
     let kept = ["amount", InsufficientFunds.backField].compactMap { name in
       visit.request.query[name].map { (name, $0) }
     }
-    return Arrived(
-      amount: Amount(wei: found.units),
-      again: WalletLink.to(request.wallet, "receive", query: kept + [(sinceField, "\(found.start)")]))
+    let found = try? await PageTimeout.lasting { () async throws -> Arrived? in
+      let place = try await visit.connection()
+      let payments = try await visit.site.arrivals.payments(to: request.address, after: since, at: place)
+      guard let payments else { return nil }
+      return Arrived(
+        amount: Amount(wei: try await payments.look()), evidence: EndpointEvidence(ofOneAt: place),
+        again: WalletLink.to(request.wallet, "receive", query: kept + [(sinceField, "\(payments.start)")]))
+    }
+    return found ?? nil
   }
 
   /// The words about what came, which a reader of the screen is told, too, and the link that looks again without a
@@ -129,6 +133,7 @@ enum WalletReceivePages {
           } else if arrived.amount > .zero, missing > .zero {
             Element.note(visit.text(WalletPaymentText.stillMissing(money.text(missing))))
           }
+          arrived.evidence.oneNodesLine(visit)
         }), .element(Element("p") { Element.link(visit.text(LayoutText.refresh), to: arrived.again) }),
     ]
   }

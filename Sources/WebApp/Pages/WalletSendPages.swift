@@ -133,7 +133,7 @@ enum WalletSendPages {
       return try await request(text, wallet, visit)
     }
     let place = try await visit.connection()
-    var problems = await chainProblems(form["chain"], visit)
+    var problems = await chainProblems(form["chain"], visit, at: place)
     let receiver = try await TypedAddress(visit, "to")
     problems += receiver.problems
     var token: (token: Token, balance: UInt256)?
@@ -187,7 +187,9 @@ enum WalletSendPages {
   }
 
   /// The problem of a request for another chain than the one in use.
-  private static func chainProblems(_ chain: String?, _ visit: Visit) async -> [FieldProblem] {
-    await ForeignChain.problem(chain, visit).map { [FieldProblem(field: "to", text: $0)] } ?? []
+  private static func chainProblems(
+    _ chain: String?, _ visit: Visit, at place: Connection? = nil
+  ) async -> [FieldProblem] {
+    await ForeignChain.problem(chain, visit, at: place).map { [FieldProblem(field: "to", text: $0)] } ?? []
   }
 }

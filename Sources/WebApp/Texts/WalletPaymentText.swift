@@ -92,7 +92,7 @@ enum WalletPaymentText: Phrase {
     case .nothingCame: "Відколи відкрито цю сторінку, нічого не надійшло."
     case .came(let amount): "Отримано, відколи відкрито цю сторінку: \(amount)"
     case .stillMissing(let amount): "Ще бракує: \(amount)"
-    case .complete: "Запитану суму отримано повністю."
+    case .complete: "Потрібну суму отримано повністю."
     case .backToPurchase: "Назад до купівлі"
     case .backToRating: "Назад до оцінки"
     case .backToPayment: "Назад до переказу"
