@@ -22,9 +22,9 @@ enum DoctorText: Phrase {
   case nothingSent
   case outboxUnseen(String)
   /// The place of an outbox in which nothing is open.
-  case outboxSound(String, isFrozen: Bool)
+  case outboxSound(String, isReadOnly: Bool)
   /// The number of transactions that are open, and since when, in seconds since 1970.
-  case outboxOpen(Int, since: UInt64, isFrozen: Bool)
+  case outboxOpen(Int, since: UInt64, isReadOnly: Bool)
   case account(Address, holds: Amount, on: Network)
 
   /// A block, its time in seconds since 1970, and whether fees are those of EIP-1559.
@@ -62,11 +62,11 @@ enum DoctorText: Phrase {
     case .noKeystores(let folder): "\(folder) is empty."
     case .nothingSent: "nothing was sent from here yet"
     case .outboxUnseen(let path): "not looked at: \(path) is not to be seen, and none can be made there"
-    case .outboxSound(let path, let isFrozen):
-      "\(path) is sound, nothing is open\(isFrozen ? "; it can only be read, so nothing is sent from here" : "")"
-    case .outboxOpen(let count, let time, let isFrozen):
+    case .outboxSound(let path, let isReadOnly):
+      "\(path) is sound, nothing is open\(isReadOnly ? "; it can only be read, so nothing is sent from here" : "")"
+    case .outboxOpen(let count, let time, let isReadOnly):
       "\(count) of what was sent from here \(count == 1 ? "is" : "are") open, since \(LocalTime.text(time))"
-        + (isFrozen ? "; it can only be read, so nothing is sent from here" : "")
+        + (isReadOnly ? "; it can only be read, so nothing is sent from here" : "")
     case .account(let address, let amount, let network): "\(address) holds \(network.text(amount))"
     }
   }
@@ -89,11 +89,11 @@ enum DoctorText: Phrase {
     case .noKeystores(let folder): "폴더가 비어 있습니다: `\(folder)`"
     case .nothingSent: "아직 여기서 보낸 것이 없습니다"
     case .outboxUnseen(let path): "확인하지 못했습니다. 보이지 않고 새로 만들 수도 없습니다: `\(path)`"
-    case .outboxSound(let path, let isFrozen):
-      "이상 없음, 진행 중인 것 없음: `\(path)`\(isFrozen ? ". 읽을 수만 있어 여기서는 보내지 않습니다" : "")"
-    case .outboxOpen(let count, let time, let isFrozen):
+    case .outboxSound(let path, let isReadOnly):
+      "이상 없음, 진행 중인 것 없음: `\(path)`\(isReadOnly ? ". 읽을 수만 있어 여기서는 보내지 않습니다" : "")"
+    case .outboxOpen(let count, let time, let isReadOnly):
       "여기서 보낸 것 가운데 \(count)개가 진행 중이며, 가장 오래된 것은 \(LocalTime.text(time, in: .korean))의 것입니다"
-        + (isFrozen ? ". 읽을 수만 있어 여기서는 보내지 않습니다" : "")
+        + (isReadOnly ? ". 읽을 수만 있어 여기서는 보내지 않습니다" : "")
     case .account(let address, let amount, let network):
       "\(address)의 잔액: \(network.text(amount, in: .korean))"
     }
@@ -118,11 +118,11 @@ enum DoctorText: Phrase {
     case .noKeystores(let folder): "Тека порожня: `\(folder)`"
     case .nothingSent: "звідси ще нічого не надсилали"
     case .outboxUnseen(let path): "не перевірено: `\(path)` не видно, і створити його там не можна"
-    case .outboxSound(let path, let isFrozen):
-      "`\(path)` справний, незавершеного немає\(isFrozen ? "; його можна лише читати, тож звідси нічого не надсилають" : "")"
-    case .outboxOpen(let count, let time, let isFrozen):
+    case .outboxSound(let path, let isReadOnly):
+      "`\(path)` справний, незавершеного немає\(isReadOnly ? "; його можна лише читати, тож звідси нічого не надсилають" : "")"
+    case .outboxOpen(let count, let time, let isReadOnly):
       "незавершених транзакцій — \(count), найдавніша від \(LocalTime.text(time, in: .ukrainian))"
-        + (isFrozen ? "; журнал можна лише читати, тож звідси нічого не надсилають" : "")
+        + (isReadOnly ? "; журнал можна лише читати, тож звідси нічого не надсилають" : "")
     case .account(let address, let amount, let network):
       "\(address) має \(network.text(amount, in: .ukrainian))"
     }
