@@ -101,6 +101,16 @@ struct LedgerTests {
     return ledger.opening &+ ledger.sum(of: kinds, gained: true).wei &- ledger.sum(of: kinds, gained: false).wei
   }
 
+  @Test("is empty where nothing came or went, and not where something came that no payment explains")
+  func empty() {
+    func ledger(closing: UInt256?) -> AccountLedger {
+      AccountLedger(
+        start: 0, opening: 7, reach: BlockReach(block: 1, hash: .zero), closing: closing, payments: [])
+    }
+    #expect(ledger(closing: 7).isEmpty && ledger(closing: nil).isEmpty)
+    #expect(!ledger(closing: 8).isEmpty && !ledger(closing: 6).isEmpty)
+  }
+
   @Test("Five payments between two looks are named with their senders, and the sums are exact")
   func incoming() async throws {
     let place = try await Place()

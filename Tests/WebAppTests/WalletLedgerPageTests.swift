@@ -1,9 +1,7 @@
 import ChainSupport
 import Keys
 import Localization
-import NodeRPC
 import Primitives
-import StrictJSON
 import Testing
 
 @testable import WebApp
@@ -25,23 +23,6 @@ struct WalletLedgerPageTests {
     let page = await browser.get("/wallets/student").text
     #expect(page.contains("+12000000000000000000") && page.contains("Unexplained: nothing."), "\(page)")
     #expect(!page.contains("Nobody has looked") && !page.contains("has changed since"))
-  }
-
-  @Test("is not called nothing where something came that no payment explains")
-  func unexplained() async throws {
-    let fixture = try await SiteFixture.open()
-    let browser = try await fixture.browser()
-    let nothing = Language.english[WalletLedgerText.nothing]
-    _ = await browser.post("/wallets/student/payments")
-    #expect(await browser.get("/wallets/student").text.contains(nothing))
-    let student = try #require(fixture.keys["student"]).address
-    let parameters: [JSON] = [.string(student.checksummed), "0x123456789abcdef012345"]
-    _ = try await fixture.chain.node.call("hardhat_setBalance", parameters)
-    try await fixture.chain.mine()
-    _ = await browser.post("/wallets/student/payments")
-    let page = await browser.get("/wallets/student").text
-    #expect(page.contains("Unexplained: ") && !page.contains("Unexplained: nothing."), "\(page)")
-    #expect(!page.contains(nothing), "\(page)")
   }
 
   @Test(

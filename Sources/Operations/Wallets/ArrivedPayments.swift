@@ -48,7 +48,7 @@ package actor ArrivedPayments {
 
   private func read() async -> Result<UInt256, NodeError> {
     var course = course
-    // What was read before a failure is kept.
+    // The part that was read before a failure is kept.
     defer { self.course = course }
     do throws(NodeError) {
       try await watch.look(&course)
