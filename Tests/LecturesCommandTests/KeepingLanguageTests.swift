@@ -66,7 +66,7 @@ struct KeepingLanguageTests {
     await listener.said(
       "wallet export student --private-key --output \(home.file("student.key"))", answers: ["student"])
     await listener.said("wallet export student --private-key", ends: .usage, terminal: 100)
-    await listener.said("wallet backup \(home.file("all.backup")) --light")
+    await listener.said("wallet backup \(home.file("all.backup")) --light", besides: ["list"])
     await listener.said("wallet restore \(home.file("all.backup")) --list")
     await listener.said("wallet restore \(home.file("all.backup"))", besides: ["json"])
     await listener.said("wallet rename student other", besides: ["json"])
@@ -86,7 +86,7 @@ struct KeepingLanguageTests {
     #expect(run.questions.count == 4, "\(run.questions)")
     await listener.said("wallet import other --private-key-file /none", ends: .locked)
     await listener.said("wallet import other --keystore /none", ends: .locked)
-    await listener.said("wallet import other", ends: .locked)
+    await listener.said("wallet import other", ends: .locked, besides: ["Klaytn"])
     await listener.said("wallet backup \(home.file("all.backup"))", ends: .locked)
     await listener.said("receipt check /none", ends: .usage)
     home.directory.write("{", to: "genesis")
