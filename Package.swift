@@ -543,8 +543,8 @@ if Context.environment["QUICK_BUILD"] == "1" {
   }
 }
 
-// ONLY="Keys Sending" leaves out all that the tests of these targets do not need.
-if let only = Context.environment["ONLY"], !only.isEmpty {
+// ONLY_TESTS="Keys Sending" leaves out all that the tests of these targets do not need.
+if let only = Context.environment["ONLY_TESTS"], !only.isEmpty {
   let all = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
   var needed: Set<String> = []
   var next = only.split(separator: " ").map { "\($0)Tests" }

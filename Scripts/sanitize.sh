@@ -49,8 +49,8 @@ run() {
 status=0
 for sanitizer in ${SANITIZERS:-address thread}; do
   case "$sanitizer" in
-    address) ONLY="${address_only-${ONLY-}}" run address "${address[@]}" || status=1 ;;
-    thread) ONLY="${thread_only-${ONLY-}}" run thread "${thread[@]}" || status=1 ;;
+    address) ONLY_TESTS="${address_only-${ONLY_TESTS-}}" run address "${address[@]}" || status=1 ;;
+    thread) ONLY_TESTS="${thread_only-${ONLY_TESTS-}}" run thread "${thread[@]}" || status=1 ;;
     *) echo "sanitize: there is no sanitizer $sanitizer; address and thread are used" >&2 && exit 2 ;;
   esac
 done

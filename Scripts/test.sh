@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs tests and ends with one line that counts the suites: passed, failed and skipped.
-#   test.sh [FOLDER…] COMMAND…     the Python tests in these folders side by side, then the command, a `swift test`
+#   test.sh [FOLDER…] COMMAND…     the Python tests in these folders, and the command, a `swift test`, side by side
 # With CI=true a skipped test is a failure: there the fixtures and the tools must be. So is a run in which no test begins or
 # ends for STALL seconds (default 900 there; elsewhere nothing is ended): it is told what was going on, and ended.
 set -uo pipefail
@@ -27,14 +27,15 @@ python_suite() {
   fi
 }
 
+# They take one processor and no more, while the command builds.
 folders=()
+pythons=()
 while [ -d "${1:-}" ]; do
   folders+=("$1")
   python_suite "$1" >"$logs/${#folders[@]}" &
+  pythons+=($!)
   shift
 done
-wait
-for number in $(seq ${#folders[@]}); do cat "$logs/$number"; done | tee "$logs/python"
 
 # What the tests say is counted from the stream that they write to a file themselves: lines of their output can get lost
 # on the way through the package manager.
@@ -98,6 +99,8 @@ export QUICK_BUILD="${QUICK_BUILD:-1}"
 "$@" --event-stream-version 0 --event-stream-output-path "$events" 2>&1 | tee "$logs/output"
 status=${PIPESTATUS[0]}
 [ -z "$stall" ] || kill "$watcher" 2>/dev/null
+[ ${#pythons[@]} -eq 0 ] || wait "${pythons[@]}"
+for number in $(seq ${#folders[@]}); do cat "$logs/$number"; done | tee "$logs/python"
 
 # The lines of Swift Testing, without the marks that stand before them: what ended, and what was skipped.
 messages() {
