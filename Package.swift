@@ -543,7 +543,8 @@ if Context.environment["QUICK_BUILD"] == "1" {
   }
 }
 
-// ONLY_TESTS="Keys Sending" leaves out all that the tests of these targets do not need.
+// ONLY_TESTS="Keys Sending" leaves out all that the tests of these targets do not need. Snippets stay, and need all:
+// `--product lecturesPackageTests` builds none.
 if let only = Context.environment["ONLY_TESTS"], !only.isEmpty {
   let all = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
   var needed: Set<String> = []

@@ -12,8 +12,8 @@ address=(--skip '^InteropTests\.')
 thread=(--skip '^InteropTests\.')
 build=(-c release -Xswiftc -enable-testing)
 if [ -n "${SAMPLE:-}" ]; then
-  build=()
-  # Nothing is built but these (Package.swift).
+  # The tests of these targets alone are built, and what they stand on (Package.swift).
+  build=(--skip-build)
   address_only="StrictJSON Primitives ContractABI Keys"
   address=(--filter '^(StrictJSONTests|PrimitivesTests\.(RLP|Hex)|ContractABITests\.Hostile|KeysTests\.(SecretBytes|HostileInput))')
   thread_only="Files Keys Keystores NodeRPC Sending"
@@ -37,6 +37,9 @@ run() {
   local sanitizer="$1"
   shift
   printf '\n== %s sanitizer\n' "$sanitizer"
+  if [ -n "${SAMPLE:-}" ]; then
+    "$swift" build --product lecturesPackageTests --sanitize "$sanitizer" --scratch-path ".build/sanitize-$sanitizer" || return
+  fi
   Scripts/test.sh "$swift" test "${build[@]}" --sanitize "$sanitizer" \
     --scratch-path ".build/sanitize-$sanitizer" "$@" | tee "$log"
   local result=${PIPESTATUS[0]}
@@ -49,8 +52,8 @@ run() {
 status=0
 for sanitizer in ${SANITIZERS:-address thread}; do
   case "$sanitizer" in
-    address) ONLY_TESTS="${address_only-${ONLY_TESTS-}}" run address "${address[@]}" || status=1 ;;
-    thread) ONLY_TESTS="${thread_only-${ONLY_TESTS-}}" run thread "${thread[@]}" || status=1 ;;
+    address) ONLY_TESTS="${address_only-}" run address "${address[@]}" || status=1 ;;
+    thread) ONLY_TESTS="${thread_only-}" run thread "${thread[@]}" || status=1 ;;
     *) echo "sanitize: there is no sanitizer $sanitizer; address and thread are used" >&2 && exit 2 ;;
   esac
 done
