@@ -50,7 +50,7 @@ struct DealFeeTests {
       recipient: place == .own ? fixture.taker.address : nil)
     var request = DealRequest(
       .buying(500), of: pair, within: .slippage(Offers.percent(20)), by: fixture.taker.address)
-    request.minimum = 10
+    (request.minimum, request.takesFees) = (10, true)
     let all = [pair.base, pair.quote, fee]
     let before = try await balances(of: all)
     let run = try await programs.run(request, among: [order])

@@ -129,6 +129,9 @@ struct PlanningTests {
     var request = Offers.wish(.buying(500))
     #expect(try Offers.plan(request, [Offers.candidate(cheap)], costs: costs).feesApart == 20)
     request.takesFees = false
+    // Nobody agrees to such a fee without a word, of one order as of a book.
+    let named = DealRequest(filling: cheap, with: nil, fillable: 300, of: Offers.pair, by: Offers.taker)
+    #expect(failure { try Offers.plan(named, [Offers.candidate(cheap)], costs: costs) }?.code == .takerFee)
     let error = failure { try Offers.plan(request, [Offers.candidate(cheap)], costs: costs) }
     #expect(error?.code == .takerFee)
     #expect(error?.facts == .takerFee(20, token: Offers.feeToken, order: cheap.hash))
@@ -141,6 +144,21 @@ struct PlanningTests {
     #expect(failure { try Offers.plan(bound, [Offers.candidate(cheap)], costs: costs) }?.code == .orderGone)
     costs.feeToken = Offers.quote
     #expect(try Offers.plan(request, [Offers.candidate(cheap)], costs: costs).paid == 170)
+  }
+
+  @Test("the price of an order for its taker has the fees in the pair's tokens, on both sides")
+  func takerPrice() throws {
+    func price(_ order: AnySignedOrder, feeToken: Address) -> TakerPrice? {
+      TakerPrice(of: order, in: Offers.pair, feeToken: feeToken)
+    }
+    let ask = try Offers.ask(1_000, for: 300, fee: 60)
+    let within = price(ask, feeToken: Offers.quote)
+    #expect(within?.price == Offers.fraction(36, 100) && within?.hasFeeApart == false)
+    #expect(price(ask, feeToken: Offers.base)?.price == Offers.fraction(300, 940))
+    let apart = price(ask, feeToken: Offers.feeToken)
+    #expect(apart?.price == Offers.fraction(3, 10) && apart?.hasFeeApart == true)
+    #expect(price(try Offers.bid(250, for: 1_000, fee: 250), feeToken: Offers.base)?.price == Offers.fraction(2, 1))
+    #expect(TakerPrice(of: ask, in: TokenPair(base: Offers.base, quote: Offers.feeToken), feeToken: nil) == nil)
   }
 
   @Test("the taker's own orders count for none of others, and are named where there are no others")

@@ -68,6 +68,15 @@ struct ExchangeCommandTests {
     #expect(more.status == .refused, "\(more.errors)")
     #expect(more.errors.contains("10 TKA of 50 TKA can be had"), "\(more.errors)")
     #expect(try await home.balance(home.base, home.student) == 20 * one)
+    // Without --exact what is there is bought, and a script is told that it is less.
+    for _ in 0..<2 {
+      let part = await home.run("exchange buy TKA/WKLAY 50 --price 0.5 --from student --yes")
+      #expect(part.status == .failure && part.errors.contains("10 TKA of 50 TKA were got"), "\(part.errors)")
+    }
+    let told = try JSON(
+      parsing: await home.run("exchange buy TKA/WKLAY 50 --price 0.5 --from student --yes --json").output)
+    #expect(told["error"]?["code"] == "exchange.partlyFilled" && told["result"]?["complete"] == false, "\(told)")
+    #expect(try await home.balance(home.base, home.student) == 30 * one)
   }
 
   @Test("A dry run of a deal shows it whole where the exchange may move nothing yet", arguments: OrderVersion.allCases)

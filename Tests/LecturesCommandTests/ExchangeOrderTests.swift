@@ -7,6 +7,7 @@ import NodeRPC
 import Operations
 import Orders
 import Primitives
+import Relay
 import StrictJSON
 import Terminal
 import Testing
@@ -34,6 +35,21 @@ struct ExchangeOrderTests {
       .sell, 5_000_000_000_000_000_000, of: pair, at: try PairPrice("0.3", of: pair), for: 40, "40s", by: maker)
     request.isForFile = true
     return request
+  }
+
+  @Test("A conditional order sees the prices that its account would pay, and no order whose fee it does not take")
+  func conditionalPrices() async throws {
+    let home = try await ExchangeHome(takerFee: 1, takerBasisPoints: 5_000)
+    for (price, version) in [("0.2", "v4"), ("0.1", "v1"), ("0.29", "v4")] {
+      let made = try await home.json(
+        "exchange order TKA/WKLAY --sell 10 --price \(price) --protocol \(version) --from teacher --yes")
+      #expect(made["state"] == "posted", "\(made)")
+    }
+    try await home.settle()
+    let market = try await market(of: home)
+    let pair = try market.pair("TKA/WKLAY")
+    let snapshot = try await TriggerObserver(of: market).snapshot(of: pair, for: home.student.address)
+    #expect(snapshot.asks.map(\.price) == [Fraction(3, over: 10), Fraction(435, over: 1_000)])
   }
 
   /// The end of an order that a command made.
@@ -83,6 +99,28 @@ struct ExchangeOrderTests {
     #expect(standing == draft)
     let plan = try await orders.plan(request, goingOnWith: standing)
     #expect(plan.order == first.order && plan.expiry == first.expiry)
+  }
+
+  @Test("The reason that stands behind a relay's name begins as a sentence does")
+  func relayReason() {
+    let error = RelayClientError(
+      .lied, "The relay lies about an order.", about: "http://127.0.0.1:1", reason: "its hash is another")
+    #expect(CommandFailure(error).words(in: .english).reason == "Relay: http://127.0.0.1:1. Its hash is another")
+  }
+
+  @Test("Where no relay is configured a signed order is kept, and to post it fails with the way to name one")
+  func nowhereToPost() async throws {
+    let home = try await ExchangeHome(settings: ["LECTURES_RELAYS": nil])
+    let made = try await home.json("exchange order TKA/WKLAY --sell 5 --price 0.3 --from teacher --yes")
+    #expect(made["state"] == "signed" && made["relays"] == [], "\(made)")
+    for (name, _) in Self.languages {
+      let run = await home.run("exchange orders --post", language: name)
+      #expect(run.status == .settings && run.errors.contains("--relay URL"), "\(run.output)\(run.errors)")
+    }
+    #expect(try await home.json("exchange orders --post")["code"] == "relay.none")
+    #expect(try await home.json("exchange orders")["orders"]?[0]?["posted"] == false)
+    let posted = try await home.json("exchange orders --post --relay \(home.relay.url)")
+    #expect(posted["orders"]?[0]?["posted"] == true, "\(posted)")
   }
 
   @Test("One's own orders are in nobody's way, and it is said that nobody fills their own")

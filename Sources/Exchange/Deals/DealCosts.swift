@@ -13,8 +13,8 @@ public struct DealCosts: Sendable, Hashable {
   /// and orders with them come behind equals without.
   public var feeValue: Fraction?
 
-  /// Costs of which nothing is known.
-  public init() {}
+  /// Costs of which nothing is known but the token of fees, if that.
+  public init(feeToken: Address? = nil) { self.feeToken = feeToken }
 
   /// The units of gas that one more order takes in a transaction.
   public static func gas(of version: OrderVersion) -> UInt64 { version == .v1 ? 53_500 : 48_000 }

@@ -71,8 +71,9 @@ public struct DealRequest: Sendable, Hashable {
   public var retries = 0
   /// The amount below which nothing that is missing is chased, and no order is taken, in the token of the amount.
   public var minimum: UInt256 = 1
-  /// Whether orders are taken whose taker pays a fee in a token of neither side: no price bounds it.
-  public var takesFees = true
+  /// Whether orders are taken whose taker pays a fee in a token of neither side: no price bounds it, so that it takes
+  /// somebody's word.
+  public var takesFees = false
   /// The name that a person gave to it, under which it is made once for ever; nil makes a wish like it of a later hour
   /// another deal.
   public var name: String?

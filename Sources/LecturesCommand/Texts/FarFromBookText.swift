@@ -13,9 +13,9 @@ struct FarFromBookText: Phrase {
   var ukrainian: String { "Ціна ордера на \(percent) % гірша за найкращу на ретрансляторах." }
 }
 
-/// An order whose price was compared with no book, since none came in time.
+/// An order whose price was compared with no book, since no relay gave one in time.
 struct UncomparedPriceText: Phrase {
-  var english: String { "No relay answered in time: the order's price was compared with no book." }
-  var korean: String { "릴레이가 제때 답하지 않아 이 주문의 가격을 다른 주문과 비교하지 못했습니다." }
-  var ukrainian: String { "Жоден ретранслятор не відповів вчасно: ціну ордера ні з чим не порівняно." }
+  var english: String { "No relay gave its book: the order's price was compared with no book." }
+  var korean: String { "호가창을 보여 준 릴레이가 없어 이 주문의 가격을 다른 주문과 비교하지 못했습니다." }
+  var ukrainian: String { "Жоден ретранслятор не показав книги ордерів: ціну ордера ні з чим не порівняно." }
 }

@@ -91,4 +91,10 @@ extension OperationError {
     OperationError(
       .noRelay, "No relay is configured for this network.", reason: "Order books are read from relays.")
   }
+
+  /// The error of an order to be posted where no relay is configured.
+  public static var nowhereToPost: OperationError {
+    OperationError(
+      .noRelay, "No relay is configured for this network.", reason: "Signed orders are posted to relays.")
+  }
 }

@@ -45,17 +45,7 @@ public struct CheckedBook: Sendable {
   public var spread: PairPrice? { PairPrice.spread(bid: best(.bid), ask: best(.ask)) }
 
   /// The signed orders of both sides, for a deal.
-  ///
-  /// - Parameters:
-  ///   - feeToken: The token that fees of version 1 are paid in.
-  ///   - takesFees: Whether orders count whose taker pays a fee in a token that is not of the pair: no price bounds it.
-  public func orders(feeToken: Address?, takesFees: Bool) -> [AnySignedOrder] {
-    let isOfPair = feeToken.map { [pair.base.address, pair.quote.address].contains($0) } ?? false
-    return (entries(.ask) + entries(.bid)).map(\.order.signed).filter { signed in
-      guard !takesFees, !isOfPair, case .v1(let order) = signed else { return true }
-      return order.order.feeRecipient == .zero || order.order.takerFee == 0
-    }
-  }
+  public var orders: [AnySignedOrder] { (entries(.ask) + entries(.bid)).map(\.order.signed) }
 
   /// The price levels of both sides, the best first; no maker's balance is counted twice.
   public func depth(levels: Int = 20) -> BookDepth { book.depth(of: pair.tokens, levels: levels) }

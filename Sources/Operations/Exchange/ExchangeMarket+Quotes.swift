@@ -6,6 +6,16 @@ import Orders
 import Primitives
 import Tokens
 
+/// The comparison of an order's price with the best that others offer at relays.
+public enum PriceComparison: Sendable, Hashable {
+  /// The price is worse by this share of the best, which is more than a twentieth.
+  case far(Fraction)
+  /// The price is not that much worse, or nothing else is offered.
+  case near
+  /// No relay gave its book.
+  case uncompared
+}
+
 extension ExchangeMarket {
   /// The plan of a deal among orders, without a look at the taker's means: for a price, and nothing else.
   ///
@@ -58,23 +68,33 @@ extension ExchangeMarket {
     if let ending = try await ending(of: order) { throw ExchangeError(order.hash, ended: ending) }
   }
 
-  /// The share of the best price of the relays' books by which an order's is worse; nil where it is worse by less than a
-  /// twentieth, and where no book can be read.
+  /// The comparison of an order's price with the best of the relays' books, the fees of takers in both.
   ///
   /// - Parameter taker: The account that is to fill it: what it could not fill itself, as its own orders, is no better
   ///   choice. Nil counts all orders.
+  public func comparison(
+    of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address? = nil
+  ) async throws -> PriceComparison {
+    func price(_ order: AnySignedOrder) -> Fraction? {
+      TakerPrice(of: order, in: pair.tokens, feeToken: contracts.v1?.feeToken)?.price
+    }
+    guard !relays.isEmpty, let book = try? await book(of: pair), !book.isUnread else { return .uncompared }
+    guard let own = price(order), let side = pair.tokens.side(of: order.order) else { return .uncompared }
+    let others = book.entries(side).map(\.order.signed).filter { other in
+      taker.map { other.order.maker != $0 && other.order.admits($0) } ?? true
+    }.compactMap(price)
+    guard let best = side == .ask ? others.min() : others.max(),
+      let share = PriceDistance.share(of: own, from: best, on: side == .ask ? .buy : .sell)
+    else { return .near }
+    return share > PriceDistance.farShare ? .far(share) : .near
+  }
+
+  /// The share of the best price by which an order's is worse; nil where ``comparison(of:of:for:)`` does not tell that it
+  /// is far.
   public func distance(
     of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address? = nil
   ) async throws -> Fraction? {
-    guard !relays.isEmpty, let book = try? await book(of: pair), let price = pair.tokens.price(of: order.order),
-      let side = pair.tokens.side(of: order.order)
-    else { return nil }
-    let others = book.entries(side).lazy.map(\.order.order).filter { other in
-      taker.map { other.maker != $0 && other.admits($0) } ?? true
-    }
-    guard let best = others.first.flatMap({ pair.tokens.price(of: $0) }) else { return nil }
-    let share = PriceDistance.share(of: price, from: best, on: side == .ask ? .buy : .sell)
-    return share.flatMap { $0 > PriceDistance.farShare ? $0 : nil }
+    if case .far(let share) = try await comparison(of: order, of: pair, for: taker) { share } else { nil }
   }
 
   /// The worth of gas in the quote token, where that is the wrapped coin: one smallest unit is worth one of the coin's.

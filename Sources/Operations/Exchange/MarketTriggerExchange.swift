@@ -105,9 +105,8 @@ package struct MarketTriggerExchange: TriggerExchange {
   ) async throws -> DealRun {
     let book = try await market.book(of: pair)
     try book.requireReadable()
-    let orders = book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
     switch try await planner.trading.deal(
-      request, of: pair, among: orders, costs: try await market.costs(in: pair), in: market, journal)
+      request, of: pair, among: book.orders, costs: try await market.costs(in: pair), in: market, journal)
     {
     case .done(let run): return run
     case .simulated: throw ExchangeError(.invalidDeal, "A conditional order is not simulated.")
@@ -123,8 +122,7 @@ package struct MarketTriggerExchange: TriggerExchange {
     let outcome = try await OrderPlacement(journal: try await journal(market), relays: market.relays).post(order)
     if outcome.order.postings.contains(where: { $0.state == .posted }) { return TriggerOutcome(outcome.order.hash) }
     if let failure = outcome.failures.first { throw failure }
-    throw OperationError(
-      .noRelay, "No relay is configured for this network.", reason: "Signed orders are posted to relays.")
+    throw OperationError.nowhereToPost
   }
 
   package func passes(_ error: any Error, mayBeSent: Bool) -> Bool {

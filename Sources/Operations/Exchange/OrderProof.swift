@@ -77,10 +77,7 @@ package struct OrderDelivery: Sendable {
   package func post(_ signed: AnySignedOrder, patience: Int = 5) async throws -> Result {
     var addresses: Set<String> = []
     let relays = market.relays.filter { $0.api == signed.api && addresses.insert($0.address).inserted }
-    guard !relays.isEmpty else {
-      throw OperationError(
-        .noRelay, "No relay is configured for this network.", reason: "Signed orders are posted to relays.")
-    }
+    guard !relays.isEmpty else { throw OperationError.nowhereToPost }
     var left = patience
     while true {
       let answers = await relays.sideBySide { await Self.bring(signed, to: $0) }

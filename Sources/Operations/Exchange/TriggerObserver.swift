@@ -21,7 +21,7 @@ public struct TriggerObserver: Sendable {
   public func snapshot(of pair: DirectoryPair, for account: Address) async throws -> BookSnapshot {
     let book = try await market.book(of: pair)
     if let failure = book.failures.first(where: { $0.code != .lied }) { throw failure }
-    return book.snapshot(for: account)
+    return book.snapshot(for: account, feeToken: market.contracts.v1?.feeToken)
   }
 
   /// Whether a block is still the chain's.
@@ -33,20 +33,25 @@ public struct TriggerObserver: Sendable {
 }
 
 extension CheckedBook {
-  /// The levels that an account can take: neither its own orders nor those that are for others only.
-  public func snapshot(for account: Address) -> BookSnapshot {
+  /// The levels that an account can take, by the prices that it pays with the fees of takers: neither its own orders nor
+  /// those that are for others only, nor those with a fee in a token of neither side, which conditional orders do not pay.
+  ///
+  /// - Parameter feeToken: The token that fees of version 1 are paid in; nil where there is none.
+  public func snapshot(for account: Address, feeToken: Address?) -> BookSnapshot {
     BookSnapshot(
-      block: block.number, hash: block.hash, bids: levels(.bid, for: account), asks: levels(.ask, for: account))
+      block: block.number, hash: block.hash, bids: levels(.bid, for: account, feeToken).sorted { $0.price > $1.price },
+      asks: levels(.ask, for: account, feeToken).sorted { $0.price < $1.price })
   }
 
-  private func levels(_ side: OrderSide, for account: Address) -> [BookSnapshot.Level] {
+  private func levels(_ side: OrderSide, for account: Address, _ feeToken: Address?) -> [BookSnapshot.Level] {
     var levels: [BookSnapshot.Level] = []
     book.funded(TokenDirection(side, of: pair.tokens)) { entry, part in
       let order = entry.order.order
       guard order.maker != account, order.taker == .zero || order.taker == account,
-        let price = pair.tokens.price(of: order), let given = order.makerShare(of: part), part > 0
+        let own = TakerPrice(of: entry.order.signed, in: pair.tokens, feeToken: feeToken), !own.hasFeeApart,
+        let given = order.makerShare(of: part), part > 0
       else { return true }
-      levels.append(BookSnapshot.Level(price, side == .ask ? given : part))
+      levels.append(BookSnapshot.Level(own.price, side == .ask ? given : part))
       return true
     }
     return levels

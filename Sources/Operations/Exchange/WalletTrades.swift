@@ -145,6 +145,8 @@ package struct WalletTrades: Sendable {
         filling: order, with: choice.wanted, fillable: try await market.fillable(of: order), of: wanted.pair,
         by: account)
     }
+    // The orders are those that were agreed to, with the fees that they ask for.
+    request.takesFees = true
     let deal = try await check(request, of: pair, among: wanted.orders)
     let reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
     return try await plan(deal.call, reviewed.title, .deal(reviewed))

@@ -177,9 +177,11 @@ enum ExchangeTradePages {
     // On a platform nobody's deals are known beside their wallets: what is over is told before one is asked.
     if visit.site.platform != nil { try await exchange.market.requireStanding(signed) }
     let account = try await visit.site.account(of: visit.session)
-    let request = DealRequest(
+    var request = DealRequest(
       filling: signed, with: amount?.units, fillable: try await exchange.market.fillable(of: signed), of: pair.tokens,
       by: account.address)
+    // The review shows the fee of an order that somebody chose, and asks.
+    request.takesFees = true
     let back = exchange.link(
       pair, "fill", query: [("order", signed.hash.hex)] + (form.trimmed("amount").map { [("amount", $0)] } ?? []))
     let requested = exchange.requested(for: request, of: pair, by: account, among: [signed], back: back)
@@ -208,7 +210,7 @@ extension ExchangeVisit {
 
   /// The orders of a pair's book that a deal may take.
   private func orders(of pair: DirectoryPair) async throws -> [AnySignedOrder] {
-    try await market.book(of: pair).orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
+    try await market.book(of: pair).orders
   }
 
   /// The orders of which a cancel is sent, and the ways in which the others ended: no gas is spent on what is over. A

@@ -139,9 +139,10 @@ struct ExchangeFixture: Sendable {
     }
   }
 
+  /// A wish that takes fees.
   func wish(_ amount: DealAmount, slippage percent: UInt256 = 20) -> DealRequest {
     var request = DealRequest(amount, of: pair, within: .slippage(Offers.percent(percent)), by: taker.address)
-    request.minimum = 10
+    (request.minimum, request.takesFees) = (10, true)
     return request
   }
 

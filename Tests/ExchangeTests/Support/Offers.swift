@@ -62,8 +62,11 @@ enum Offers {
     return DealCandidate(order, remaining: whole, fillable: fillable ?? whole, makerFunds: funds)
   }
 
+  /// A wish that takes fees.
   static func wish(_ amount: DealAmount, _ bound: DealBound = .slippage(percent(100))) -> DealRequest {
-    DealRequest(amount, of: pair, within: bound, by: taker)
+    var request = DealRequest(amount, of: pair, within: bound, by: taker)
+    request.takesFees = true
+    return request
   }
 
   static func percent(_ number: UInt256) -> Fraction { Fraction(number, over: 100) ?? .one }

@@ -16,6 +16,8 @@ struct DealRunner: Sendable {
   let options: DealOptions
   /// The most further transactions for what is missing.
   var retries = 0
+  /// Whether a part of the amount is all that is asked for, as ahead of an order for the rest.
+  var takesPart = false
 
   private var language: Language { context.language }
 
@@ -35,17 +37,12 @@ struct DealRunner: Sendable {
     try book.requireReadable()
     context.warn(of: book.failures)
     return try await trade(
-      request, of: pair, among: Self.orders(in: book, market), market, journal, account, place,
+      request, of: pair, among: book.orders, market, journal, account, place,
       offers: Self.mostOffers)
   }
 
   /// The most times that a person is offered what the book has by now, after it moved under a yes.
   private static let mostOffers = 3
-
-  /// The orders of a pair's book. Those whose fee nobody agreed to are the deal's to refuse, which tells them.
-  private static func orders(in book: CheckedBook, _ market: ExchangeMarket) -> [AnySignedOrder] {
-    book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: true)
-  }
 
   /// Fills one order.
   ///
@@ -66,6 +63,7 @@ struct DealRunner: Sendable {
       filling: signed, with: try amount.map { text throws(TokenError) in try paid.amount(text) },
       fillable: try await market.fillable(of: signed), of: pair.tokens, by: account.address)
     request.isExact = options.exact
+    request.takesFees = options.allowFees
     // The price of an order that is over is no matter: its end is the error of the trade.
     if try await market.ending(of: signed) == nil,
       let distance = try await distance(of: signed, of: pair, for: account.address, in: market)
@@ -87,13 +85,15 @@ struct DealRunner: Sendable {
   private func distance(
     of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address, in market: ExchangeMarket
   ) async throws -> Fraction? {
-    let reading = Task { try await market.distance(of: order, of: pair, for: taker) }
+    let reading = Task { try await market.comparison(of: order, of: pair, for: taker) }
     defer { reading.cancel() }
-    guard let distance = try await Timeout.value(of: reading, within: .seconds(5)) else {
+    switch try await Timeout.value(of: reading, within: .seconds(5)) {
+    case .far(let share): return share
+    case .near: return nil
+    case .uncompared, nil:
       context.warn(StyledText(language[UncomparedPriceText()]))
       return nil
     }
-    return distance
   }
 
   /// Takes what a pair's book gives within a price, ahead of a limit order for the rest.
@@ -116,7 +116,7 @@ struct DealRunner: Sendable {
     var base = UInt256.zero
     do {
       let report = try await trade(
-        request, of: pair, among: Self.orders(in: book, market), market, journal, account, place
+        request, of: pair, among: book.orders, market, journal, account, place
       ) {
         base = request.side == .buy ? $0.received : $0.paid
       }
@@ -141,7 +141,7 @@ struct DealRunner: Sendable {
     try await context.agree(toCodeOf: OrderVersion.allCases.filter(versions.contains), in: market)
     let costs = try await market.costs(in: pair)
     let book: @Sendable () async throws -> [AnySignedOrder] = {
-      Self.orders(in: try await market.book(of: pair), market)
+      try await market.book(of: pair).orders
     }
     let rereading = request.retries > 0 ? book : nil
     func trade(after approvals: [ApprovalCalls] = []) async throws -> Report {
@@ -201,7 +201,7 @@ struct DealRunner: Sendable {
         "paid": .token(text.paid.units, text.paid.token), "received": .token(text.received.units, text.received.token),
         "arrived": text.arrived.map(\.json) ?? .null, "fees": text.fees.json, "paidInAll": text.paidInAll.json,
         "receivedInAll": text.receivedInAll.json, "retries": .integer(run.retries),
-        "complete": .bool(run.extent == .complete),
+        "complete": .bool(run.extent == .complete && shortfall(of: run, request) == nil),
         "outcome": .array(run.outcomes.flatMap(\.orders).map(Self.json)),
         "transactions": .array(mined.map { $0.json(on: place.network) }),
       ], failure: failure(of: run, request, pair, market)
@@ -216,7 +216,27 @@ struct DealRunner: Sendable {
     of run: DealRun, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket
   ) -> CommandFailure? {
     do { try run.requireComplete() } catch { return failure(error, request, pair, market) }
-    return nil
+    // At a terminal somebody agreed to less after it was shown; with --yes nobody saw it.
+    guard context.prompts.isAgreed, let error = shortfall(of: run, request) else { return nil }
+    return failure(error, request, pair, market)
+  }
+
+  /// The error of a deal that did all that was planned, which is less than was asked for; nil where it is not.
+  private func shortfall(of run: DealRun, _ request: DealRequest) -> ExchangeError? {
+    // Of one order all that can be filled is wanted where no amount was named.
+    if takesPart || request.single.map({ $0.wanted == nil }) ?? false { return nil }
+    let wanted = request.amount.units
+    let moved = request.amount.isOfMakerToken ? run.received : run.paidInAll
+    guard moved < wanted, wanted - moved >= request.dust else { return nil }
+    let isOneNodesWord = run.outcomes.contains(where: \.isOneNodesWord)
+    let facts: ExchangeErrors.Facts =
+      request.amount.isOfMakerToken
+      ? .bought(run.received, of: wanted, paid: run.paid, errors: [:], isOneNodesWord: isOneNodesWord)
+      : .filled(
+        paid: moved, received: run.received, planned: wanted, errors: [:], isOneNodesWord: isOneNodesWord)
+    return ExchangeError(
+      .partlyFilled, "Less than was asked for could be had.",
+      reason: "\(moved) of \(wanted) smallest units were traded.", facts: facts)
   }
 
   /// The failure that an error of a deal is, its amounts told in tokens where they are known.

@@ -76,7 +76,7 @@ struct ExchangeOrder: SendingCommand {
     var taken: Report?
     var amount = wanted
     if takeFirst {
-      let runner = DealRunner(context: context, options: try DealOptions.parse([]))
+      let runner = DealRunner(context: context, options: try DealOptions.parse([]), takesPart: true)
       if let (report, base) = try await runner.take(
         buy == nil ? .selling(wanted) : .buying(wanted), of: pair, within: limit, market, journal, account, place)
       {

@@ -40,6 +40,7 @@ struct ExchangeOrders: ReportingCommand {
     let language = context.language
     let (market, _) = try await context.market(mentioning: [pair].compactMap { $0 })
     let pair = try pair.map { text throws(TokenError) in try market.pair(text) }
+    if post, market.relays.isEmpty { throw OperationError.nowhereToPost }
     let journal = try await market.journal(at: try context.settings.exchangeBook())
     let unposted = post ? try await postAll(journal, market, context) : nil
     let (orders, records) = try await context.progress(language[ExchangeText.readingBook]) { _ in

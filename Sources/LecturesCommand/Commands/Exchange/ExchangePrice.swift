@@ -49,8 +49,7 @@ struct ExchangePrice: ReportingCommand {
     let request = try deal.request(amount, of: pair, by: .zero)
     let plan = try await context.progress(language[ExchangeText.checkingDeal]) { _ in
       do {
-        return try await market.quote(
-          request, among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: true), of: pair)
+        return try await market.quote(request, among: book.orders, of: pair)
       } catch let error as ExchangeError {
         throw CommandFailure(
           ofDeal: error, request.side, isOfMakerToken: request.amount.isOfMakerToken, of: pair, in: market)

@@ -201,7 +201,7 @@ extension RelayClientErrors: CommandFailureDomain {
 
   static func commandFailure(of error: RelayClientError) -> CommandFailure {
     let relay = error.relay.map { "Relay: \($0)." }
-    let reason = [relay, error.reason].compactMap { $0 }.joined(separator: " ")
+    let reason = [relay, error.reason.map(CommandFailure.capitalised)].compactMap { $0 }.joined(separator: " ")
     return CommandFailure(
       code(of: error), error.message, reason: reason.isEmpty ? nil : reason, advice: advice(for: error),
       details: details(of: error))
