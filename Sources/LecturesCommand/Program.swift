@@ -58,7 +58,7 @@ struct Program {
     do {
       let parsed = try await parsed(arguments)
       guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
-      console = Console(environment, outputMode: command.global.outputMode(in: console.language))
+      console = Console(environment, outputMode: command.global.outputMode(in: language(console.language, of: command)))
       let isDryRun = (command as? any DryRunCommand)?.trial.dryRun ?? false
       sends = (command is any DryRunCommand || command is any TransactingCommand) && !isDryRun
       let options = SharedOptions(of: command)
@@ -66,7 +66,8 @@ struct Program {
       let settings = try Settings(options.given, environment: environment.variables, use: use)
       // A command that mends the settings has to work while the language is wrong.
       if let language = use == .mending ? try? settings.language() : try settings.language() {
-        console = Console(environment, outputMode: command.global.outputMode(in: language))
+        console = Console(
+          environment, outputMode: command.global.outputMode(in: self.language(language, of: command)))
       }
       let context = CommandContext(
         options: options, settings: settings, console: console, prompter: environment.prompter, sent: sent,
@@ -85,6 +86,12 @@ struct Program {
       guard sends, case .failure(let failure) = content else { return Ending(content: content, console: console) }
       return Ending(content: .failure(failure.telling(ofMoneyIn: sent)), console: console)
     }
+  }
+
+  /// The language to speak: English where a script reads JSON and nobody is there to be asked, since a question that
+  /// nobody answers is a part of its failure.
+  private func language(_ own: Language, of command: any ReportingCommand) -> Language {
+    command.global.json && environment.prompter == nil ? .english : own
   }
 
   /// The answer to a shell that completes a line, or the script by which it asks; nil for other arguments.

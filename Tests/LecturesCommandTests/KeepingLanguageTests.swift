@@ -8,44 +8,6 @@ import Testing
 
 @testable import LecturesCommand
 
-/// Runs commands in a language, and checks that nothing of what they say is English.
-private struct Listener {
-  let language: Language
-  let environment: [String: String]
-
-  @discardableResult
-  func said(
-    _ line: String, ends status: LecturesCommand.ExitStatus = .success, answers: [String]? = nil, terminal: Int? = nil,
-    besides names: Set<String> = [], at location: SourceLocation = #_sourceLocation
-  ) async -> CommandRun {
-    let run = await CommandRun(
-      "\(line) --language \(language.rawValue)", environment: environment, answers: answers, terminal: terminal)
-    let all = run.output + run.errors + run.questions.joined(separator: "\n")
-    #expect(run.status == status, "\(line): \(all)", sourceLocation: location)
-    #expect(!all.isEmpty, "\(line)", sourceLocation: location)
-    #expect(ForeignWords.of(all, besides: names) == [], "\(line): \(all)", sourceLocation: location)
-    return run
-  }
-
-  /// Runs a service until it has said how it ends.
-  func saidAtStart(
-    _ line: String, besides names: Set<String> = [], at location: SourceLocation = #_sourceLocation
-  ) async {
-    let output = MemorySink()
-    let arguments = "\(line) --language \(language.rawValue)".split(separator: " ").map(String.init)
-    let run = Task { await CommandRun(arguments, environment: environment, output: output) }
-    let watch = Task {
-      while !Task.isCancelled, !output.text.contains("Ctrl-C") { try? await Task.sleep(for: .milliseconds(20)) }
-      run.cancel()
-    }
-    let ended = await run.value
-    watch.cancel()
-    let all = ended.output + ended.errors
-    #expect(ended.output.contains("Ctrl-C"), "\(line): \(all)", sourceLocation: location)
-    #expect(ForeignWords.of(all, besides: names) == [], "\(line): \(all)", sourceLocation: location)
-  }
-}
-
 @Suite("The commands for wallets, networks, settings and services speak Korean and Ukrainian", .timeLimit(.minutes(20)))
 struct KeepingLanguageTests {
   static let languages = EverydayLanguageTests.languages
@@ -53,7 +15,7 @@ struct KeepingLanguageTests {
   @Test("with accounts that are made, renamed, exported, backed up and removed", arguments: languages)
   func wallets(language: Language) async throws {
     let home = WalletHome()
-    let listener = Listener(language: language, environment: home.environment)
+    let listener = LanguageListener(language: language, environment: home.environment)
     await listener.said("wallet new student --light", besides: ["json"])
     await listener.said(
       "wallet new teacher --words 12 --phrase-language korean --show-phrase --no-confirm --light", besides: ["json"])
@@ -79,7 +41,7 @@ struct KeepingLanguageTests {
   @Test("with the questions for a phrase, and with what is refused", arguments: languages)
   func refusals(language: Language) async throws {
     let home = WalletHome()
-    let listener = Listener(language: language, environment: home.environment)
+    let listener = LanguageListener(language: language, environment: home.environment)
     let phrase = "wallet new teacher --words 12 --phrase-language korean --light"
     await listener.said(phrase, ends: .usage)
     let run = await listener.said(phrase, ends: .notConfirmed, answers: ["", "ㄱ", "ㄴ", "ㄷ"], terminal: 100)
@@ -97,7 +59,7 @@ struct KeepingLanguageTests {
   @Test("with contacts, and the objections to a name", arguments: languages)
   func contacts(language: Language) async throws {
     let home = WalletHome()
-    let listener = Listener(language: language, environment: home.environment)
+    let listener = LanguageListener(language: language, environment: home.environment)
     let address = "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB"
     await listener.said("contact list")
     await listener.said("contact add other \(address)")
@@ -114,7 +76,7 @@ struct KeepingLanguageTests {
   @Test("with networks and settings", arguments: languages)
   func settings(language: Language) async throws {
     let home = WalletHome()
-    let listener = Listener(language: language, environment: home.environment)
+    let listener = LanguageListener(language: language, environment: home.environment)
     let known: Set = ["kaia", "kairos", "mainnet", "sepolia", "Klaytn", "Cypress", "Baobab", "Ethereum"]
     await listener.said("network list", besides: known)
     await listener.said(
@@ -139,11 +101,11 @@ struct KeepingLanguageTests {
   @Test("with a check of everything, which JSON tells in English", arguments: languages)
   func doctor(language: Language) async throws {
     let home = try await MarketHome()
-    let listener = Listener(language: language, environment: home.environment)
+    let listener = LanguageListener(language: language, environment: home.environment)
     let good = await listener.said("doctor --from student")
     #expect(good.output.contains(language[DoctorSubject.newestBlock]), "\(good.output)")
     await listener.said("doctor --from student --endpoint http://127.0.0.1:1", ends: .failure)
-    await Listener(language: language, environment: WalletHome().environment).said(
+    await LanguageListener(language: language, environment: WalletHome().environment).said(
       "doctor --endpoint \(home.chain.url)", ends: .failure)
     let english = await home.run("doctor --from student --json")
     #expect(english.output.contains("Newest block"), "\(english.output)")
@@ -158,7 +120,7 @@ struct KeepingLanguageTests {
   @Test("with a lecture's students and ratings, and with money that waits", arguments: languages)
   func lectures(language: Language) async throws {
     let home = try await MarketHome()
-    let listener = Listener(language: language, environment: home.environment)
+    let listener = LanguageListener(language: language, environment: home.environment)
     try await home.done("create --price 10 --title 가나다 --from teacher --yes")
     await listener.said("students 0")
     try await home.done(
@@ -172,7 +134,7 @@ struct KeepingLanguageTests {
   @Test("with services as they start", arguments: languages)
   func services(language: Language) async throws {
     let home = try await MarketHome(kaia: true)
-    let listener = Listener(language: language, environment: home.environment)
+    let listener = LanguageListener(language: language, environment: home.environment)
     let names: Set = ["WebSocket", "ws"]
     await listener.saidAtStart("devnet --port 0", besides: names)
     await listener.saidAtStart("devnet --port 0 --kaia --state \(home.file("chain.log"))", besides: names)

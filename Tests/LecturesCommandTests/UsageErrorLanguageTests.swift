@@ -30,6 +30,21 @@ import Testing
     ("--quiet --verbose list", "Give either --quiet or --verbose, not both."),
     ("average", "Name the lectures, as in `lectures average 0 3`, or give --all."),
     ("purchase 0 --fee-ratio 5", "--fee-ratio says how much another pays: add --fee-payer or --fee-service."),
+    ("wallet sign", "Give <message>, --file or --typed."),
+    ("wallet qr --replace", "--replace goes with --output."),
+    ("wallet transfer --to owner --amount 1 --max", "Give either --amount or --max, not both."),
+    ("wallet new other --words 7", "A phrase has 12, 15, 18, 21 or 24 words, not 7."),
+    ("tx decode", "Give <raw> or --file."), ("tx list --limit 0", "--limit has to be a number above 0."),
+    ("devnet --fork-block 7", "--fork-block goes with --fork."),
+    ("devnet --block-time 0", "--block-time has to be a number above 0."),
+    (
+      "devnet --memory-limit 5",
+      "The value '5' is invalid for '--memory-limit <size>': --memory-limit '5' is no size. Write it as in 512MiB or 8GiB."
+    ),
+    (
+      "account update",
+      "Give the --key for everything, or those of roles: --transaction-key, --update-key, --fee-payer-key."
+    ),
     ("lst", "There is no command 'lectures lst'. Did you mean 'list'?"),
   ]
 
@@ -53,6 +68,13 @@ import Testing
       .noDay("ㄱ", example: "2026-01-01"), .openDescriptor("--a"), .formerMaxFee, .lectureNumber, .lecturesOrAll,
       .idLength, .sentOrAgain, .signerNames, .deadlineAlone, .deadlineTime, .feePayerOrService, .feeRatioAlone,
       .feeRatio, .linkWithoutNumber, .itemOrAll, .noCommandLine, .oneLimit,
+      .goesWithOne("--a", of: ["--b", "--c"]), .aboveZero("--a"), .ending("--a", [".b", ".c"]),
+      .secretArgument(isKey: true), .secretArgument(isKey: false), .strayArgument("English"), .oneSecret,
+      .phraseOptions,
+      .keyAddress, .keyFileIsKept, .phraseForOneKey, .phraseWords, .phraseLength(7), .mostKeys(10), .noKeyAtAll,
+      .ownerMissing, .keyOrRoles, .ownAllowances, .twoCopies, .invitationSays("--a"), .networkName,
+      .networkTwice("one", option: "two"), .cursor, .hardfork("English", nearest: "osaka"), .size("English"),
+      .originName,
     ]
     for rule in rules {
       #expect(UsageErrorText(rule.english, rule: rule).english == rule.english)

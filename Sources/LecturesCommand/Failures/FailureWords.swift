@@ -132,9 +132,20 @@ extension CommandFailure {
 
   /// The failure with another advice.
   func advising<Words: Phrase>(_ phrase: Words) -> CommandFailure where Words.Text == String {
+    advising { language, _ in language[phrase] }
+  }
+
+  /// The failure with further advice behind its own.
+  func advisingAlso<Words: Phrase>(_ phrase: Words) -> CommandFailure where Words.Text == String {
+    advising { language, own in [own, language[phrase]].compactMap { $0 }.joined(separator: " ") }
+  }
+
+  private func advising(
+    _ advice: @escaping @Sendable (Language, _ own: String?) -> String
+  ) -> CommandFailure {
     @Sendable func advised(_ language: Language) -> FailureWords {
       var words = words(in: language)
-      words.advice = language[phrase]
+      words.advice = advice(language, words.advice)
       return words
     }
     return CommandFailure(

@@ -144,9 +144,8 @@ extension TransactionOptions {
   }
 
   /// Refuses options that only make sense before a transaction is signed.
-  func refuseGasChoice(_ reason: String) throws(CommandFailure) {
+  func refuseGasChoice(isSigned: Bool) throws(CommandFailure) {
     guard gasSpeed != nil || waitForPrice != nil else { return }
-    throw CommandFailure(
-      .usage, "--gas-speed and --wait-for-price say nothing here.", reason: reason, advice: "Leave them away.")
+    throw CommandFailure(.usage, TransactionRefusal.gasChoice(signed: isSigned))
   }
 }

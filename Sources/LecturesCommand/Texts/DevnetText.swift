@@ -18,6 +18,8 @@ enum DevnetText: Phrase {
   case damaged(at: UInt64, bytes: Int, copy: String)
   case cutShort(bytes: Int)
   case everybody(host: String)
+  /// The limit of memory, which the chain has reached.
+  case memoryFull(mebibytes: Int)
   case askingNode
 
   // Money.
@@ -50,6 +52,8 @@ enum DevnetText: Phrase {
       "The state file was damaged at byte \(place): the \(bytes) bytes from there on were cut off. As it was it is in \(copy)."
     case .cutShort(let bytes):
       "The state file ended in the middle of a record, as after a power loss: its last \(bytes) bytes were cut off."
+    case .memoryFull(let limit):
+      "The chain takes all of the \(limit) MiB of memory that it may have, so it takes no more blocks and changes: go back to a snapshot, begin anew with anvil_reset, or start with a higher limit (lectures devnet --memory-limit)."
     case .everybody(let host): "Everybody who reaches \(host) can use this chain and its keys."
     case .askingNode: "Asking the node"
     case .givingMoney: "Giving the money"
@@ -81,6 +85,8 @@ enum DevnetText: Phrase {
     case .damaged(let place, let bytes, let copy):
       "상태 파일이 \(place)바이트 자리에서 손상되어, 그 뒤의 \(bytes)바이트를 잘라 냈습니다. 원래 파일: `\(copy)`"
     case .cutShort(let bytes): "상태 파일이 정전 뒤처럼 기록 중간에서 끝나, 마지막 \(bytes)바이트를 잘라 냈습니다."
+    case .memoryFull(let limit):
+      "체인이 메모리 한도(\(limit)`MiB`)를 다 써서 블록과 변경을 더 받지 않습니다. 스냅숏으로 돌아가거나, `anvil_reset`으로 새로 시작하거나, 한도를 올려 실행하십시오: `lectures devnet --memory-limit`"
     case .everybody(let host): "이 주소에 접속할 수 있으면 누구나 이 체인과 키를 쓸 수 있습니다: \(host)"
     case .askingNode: "노드에 문의하는 중"
     case .givingMoney: "돈을 넣는 중"
@@ -113,6 +119,8 @@ enum DevnetText: Phrase {
       "Файл стану пошкоджено на байті \(place): звідти відрізано байтів — \(bytes). Яким він був — у `\(copy)`."
     case .cutShort(let bytes):
       "Файл стану закінчився посеред запису, як після вимкнення струму: відрізано останніх байтів — \(bytes)."
+    case .memoryFull(let limit):
+      "Мережа зайняла всю дозволену пам’ять (\(limit) МіБ) і не бере більше блоків і змін: поверніться до знімка, почніть наново з `anvil_reset` або дайте більше через `lectures devnet --memory-limit`."
     case .everybody(let host): "Кожен, кому доступна адреса \(host), може користуватися цією мережею та її ключами."
     case .askingNode: "Запитую вузол"
     case .givingMoney: "Додаю гроші"

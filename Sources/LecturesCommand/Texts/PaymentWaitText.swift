@@ -1,8 +1,13 @@
 import Localization
 import Terminal
 
-/// The words on a payment that is waited for.
+/// The words on a code that asks for a payment, and on the payment that is waited for.
 enum PaymentWaitText: Phrase {
+  /// The amount and the network of a request.
+  case asks(String, on: String)
+  case inFile(String)
+  /// A terminal with fewer columns than the code has.
+  case tooNarrow(columns: Int)
   case waiting(String)
   /// A part of the amount has come.
   case partly(String, of: String)
@@ -17,6 +22,10 @@ enum PaymentWaitText: Phrase {
 
   var english: StyledText {
     switch self {
+    case .asks(let amount, let network): "Asks for \(amount) on \(network)."
+    case .inFile(let path): "The code is in \(path, .strong)."
+    case .tooNarrow(let columns):
+      "The terminal is too narrow for the code (\(columns) columns): \("--output FILE", .action)"
     case .waiting(let amount): "Waiting for \(amount)"
     case .partly(let sum, let amount): "Waiting: \(sum) of \(amount) came"
     case .paid(let sum): StyledText("Paid: \(sum)", .good) + "."
@@ -33,6 +42,10 @@ enum PaymentWaitText: Phrase {
 
   var korean: StyledText {
     switch self {
+    case .asks(let amount, let network): "`\(network)` 네트워크에서 요청하는 금액: \(amount)."
+    case .inFile(let path): "코드를 저장한 파일: `\(path, .strong)`"
+    case .tooNarrow(let columns):
+      "터미널이 좁아 코드를 그릴 수 없습니다(\(columns)칸 필요): \("`--output FILE`", .action)"
     case .waiting(let amount): "\(amount) 입금 대기 중"
     case .partly(let sum, let amount): "입금 대기 중: \(amount) 중 \(sum)"
     case .paid(let sum): StyledText("입금 완료: \(sum)", .good)
@@ -49,6 +62,10 @@ enum PaymentWaitText: Phrase {
 
   var ukrainian: StyledText {
     switch self {
+    case .asks(let amount, let network): "Просить \(amount) у мережі `\(network)`."
+    case .inFile(let path): "Код — у файлі `\(path, .strong)`."
+    case .tooNarrow(let columns):
+      "Термінал завузький для коду (потрібно стовпців: \(columns)): \("`--output FILE`", .action)"
     case .waiting(let amount): "Чекаю на \(amount)"
     case .partly(let sum, let amount): "Чекаю: надійшло \(sum) із \(amount)"
     case .paid(let sum): StyledText("Сплачено: \(sum)", .good) + "."

@@ -40,10 +40,7 @@ struct Accounts: Sendable {
   func feePaying() async throws -> ActingAccount? {
     guard let name = transaction?.feePayer else { return nil }
     return try await names.directory().account(named: name, isDryRun: prompts.isDryRun) { entry in
-      throw CommandFailure(
-        .settings, "The keystore \(entry.name) does not say whose key it holds.",
-        reason: "A fee payer has to be known before its key is unlocked.",
-        advice: "Make a copy that says it: lectures wallet import")
+      throw CommandFailure(.settings, AccountUpdateRefusal.noAddressOfPayer(entry.name))
     }
   }
 

@@ -9,10 +9,9 @@ extension Connection {
   func check(_ intent: Intent) async throws {
     guard try await connection.sender.chain() == intent.chain else {
       throw CommandFailure(
-        .wrongChain, "Number \(intent.id) was for another chain: \(intent.chain.chainID).",
-        reason: "\(network.name) is chain \(session.chainID)"
-          + (session.chainID == intent.chain.chainID ? ", but was started anew since." : "."),
-        advice: "Choose its network with --network.")
+        .wrongChain,
+        TransactionRefusal.intentOfOtherChain(
+          intent.id, chain: "\(intent.chain.chainID)", network: network.name, own: "\(session.chainID)"))
     }
   }
 }

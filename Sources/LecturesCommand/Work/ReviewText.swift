@@ -152,8 +152,8 @@ struct ReviewText: Sendable {
       fields.add(language[Label.constructor], StyledText(constructor))
       fields.add(language[Label.code], language[ReviewValue.bytes(bytes)])
     case .accountUpdate(let present, let next):
-      fields.add(language[Label.keyNow], StyledText(present.words))
-      fields.add(language[Label.keyThen], StyledText(next.words, .strong))
+      fields.add(language[Label.keyNow], StyledText(language[AccountKeyText(present)]))
+      fields.add(language[Label.keyThen], StyledText(language[AccountKeyText(next)], .strong))
     case .replacement(let intent, _):
       fields.add(language[Label.insteadOf], StyledText(intent.lastAttempt?.hash.hex ?? ""))
     case .deal(let deal):

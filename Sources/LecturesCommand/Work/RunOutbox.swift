@@ -16,9 +16,7 @@ struct RunOutbox: Sendable {
   func forSending() throws -> Outbox {
     guard let place = try settings.outboxPlace() else {
       guard !isNeeded else {
-        throw CommandFailure(
-          .settings, "There is no place for the outbox: give --outbox FILE.",
-          reason: "Neither XDG_DATA_HOME nor HOME is an absolute path.")
+        throw CommandFailure(.settings, TransactionRefusal.noOutboxPlace)
       }
       return .inMemory()
     }

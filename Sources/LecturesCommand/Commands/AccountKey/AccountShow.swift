@@ -2,6 +2,7 @@ import ArgumentParser
 import Keys
 import Keystores
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -32,14 +33,16 @@ struct AccountShow: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let address = try await context.accounts.address(account, of: "'<account>'")
     let place = try await context.nodes.connection()
-    let (key, balance, count, code) = try await context.progress("Looking at the account") { _ in
+    let (key, balance, count, code) = try await context.progress(context.language[AccountUpdateText.lookingAtAccount]) {
+      _ in
       let key = try await place.accountKey(of: address)
       let (balance, count, code) = try await place.node.send(
         together: .balance(of: address, at: .latest), .transactionCount(of: address, at: .latest),
         .code(of: address, at: .latest))
       return (key, balance, count, code)
     }
-    let network = place.network
+    let (network, language) = (place.network, context.language)
+    func label(_ text: AccountUpdateText) -> String { language[text].plain }
     let name = await context.names.text(of: address)
     let names = await context.keys.names()
     let keyrings = await context.keys.names(of: address)
@@ -50,39 +53,49 @@ struct AccountShow: ReportingCommand {
       "encoded": .string(Hex.encode(key.encoded)), "keystores": .array(keyrings.map { .string($0) }),
     ]) {
       [
-        "Account": name, "Kind": code.isEmpty ? "account" : "contract", "Balance": StyledText(network.text(balance)),
-        "Transactions": "\(count)", "Key": StyledText(key.words, .strong),
-        "Keystores": StyledText(keyrings.isEmpty ? "none here" : keyrings.joined(separator: ", ")),
-        "Network": "\(network.name) (chain \(place.session.chainID))",
+        language[Label.account]: name,
+        language[Label.kind]: language[code.isEmpty ? AccountUpdateText.account : .contract],
+        language[Label.balance]: StyledText(network.text(balance, in: language)),
+        label(.transactions): "\(count)", label(.key): StyledText(language[AccountKeyText(key)], .strong),
+        label(.keystores): keyrings.isEmpty
+          ? language[AccountUpdateText.noKeystore] : StyledText(keyrings.joined(separator: ", ")),
+        language[Label.network]: language[
+          AccountUpdateText.network(network.name, chain: "\(place.session.chainID)")],
       ] as Fields
       ""
-      key.table(of: address, names: names)
+      key.table(of: address, names: names, in: language)
     }
   }
 }
 
 extension AccountKey {
   /// A table of the keys that may sign, by role.
-  func table(of address: Address, names: [Address: String]) -> Table {
-    var table = Table(.name("Role"), .text("Key"), .number("Weight", .important), .text("Keystore", .useful))
+  func table(of address: Address, names: [Address: String], in language: Language) -> Table {
+    func heading(_ text: AccountUpdateText) -> String { language[text].plain }
+    func words(_ key: AccountKey, _ style: Style = .plain) -> StyledText {
+      StyledText(language[AccountKeyText(key)], style)
+    }
+    var table = Table(
+      .name(heading(.role)), .text(heading(.key)), .number(heading(.weight), .important),
+      .text(heading(.keystore), .useful))
     let roles: [(String, AccountKey)] =
       if case .roles = self {
-        Role.allCases.map { ($0.description, key(for: $0)) }
+        Role.allCases.map { (language[RoleText($0)], key(for: $0)) }
       } else {
-        [("every role", self)]
+        [(language[RoleText(nil)], self)]
       }
     for (role, key) in roles {
       switch key {
-      case .legacy: table.add(StyledText(role), StyledText(key.words), "", StyledText(names[address] ?? ""))
+      case .legacy: table.add(StyledText(role), words(key), "", StyledText(names[address] ?? ""))
       case .publicKey(let key):
         table.add(StyledText(role), StyledText("\(key)"), "", StyledText(names[key.address] ?? ""))
       case .multisig(let multisig):
-        table.add(StyledText(role), StyledText("together they have to weigh \(multisig.threshold)"), "", "")
+        table.add(StyledText(role), language[AccountUpdateText.together(multisig.threshold)], "", "")
         for member in multisig.keys {
           table.add(
             "", StyledText("\(member.key)"), "\(member.weight)", StyledText(names[member.key.address] ?? ""))
         }
-      case .none, .fail, .roles: table.add(StyledText(role), StyledText(key.words, .warning), "", "")
+      case .none, .fail, .roles: table.add(StyledText(role), words(key, .warning), "", "")
       }
     }
     return table

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import Keys
 import Keystores
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -44,10 +45,7 @@ struct AccountUpdate: SendingCommand {
 
   func validate() throws {
     let roles = [transactionKey, updateKey, feePayerKey].compactMap { $0 }
-    guard (key != nil) != !roles.isEmpty else {
-      throw ValidationError(
-        "Give the --key for everything, or those of roles: --transaction-key, --update-key, --fee-payer-key.")
-    }
+    guard (key != nil) != !roles.isEmpty else { throw UsageRule.keyOrRoles }
   }
 
   func run(in context: CommandContext) async throws -> Report {
@@ -73,12 +71,12 @@ struct AccountUpdate: SendingCommand {
       let change = try change(whole, parts, of: present, keys)
       let next = try present.updated(by: change)
       guard next != present else {
-        throw CommandFailure(.usage, "The account has this key already.", reason: "Nothing was sent.")
+        throw CommandFailure(.usage, AccountUpdateRefusal.sameKey)
       }
       try checkHeld(next, after: present, keys, account)
       wanted = next
       let planned = try await planner.accountUpdate(change, from: present, to: next, of: account.name)
-      for warning in next.warnings(after: present) { context.warn(StyledText(warning)) }
+      for warning in next.warnings(after: present) { context.warn(context.language[warning]) }
       return planned
     } beforeSending: {
       try await keys.keep(for: account.address, in: context)
@@ -126,19 +124,15 @@ struct AccountUpdate: SendingCommand {
     _ mined: MinedTransaction, _ key: AccountKey, of address: Address, made: [String], at place: Connection,
     in context: CommandContext
   ) async -> Report {
-    let names = await context.keys.names()
+    let (names, language) = (await context.keys.names(), context.language)
     return Report([
       "address": .string(address.checksummed), "key": key.json, "kept": .array(made.map { .string($0) }),
       "transaction": mined.json(on: place.network),
     ]) {
-      StyledText(mined.earlier == nil ? "The account has its new key" : "The key was changed", .good) + "."
-      mined.fields(on: place.network, in: context.language)
-      key.table(of: address, names: names)
-      if self.key != nil {
-        for name in made {
-          "Its key is in the keystore \(name, .strong): use --from \(name) from now on."
-        }
-      }
+      language[mined.earlier == nil ? AccountUpdateText.hasNewKey : .wasChanged]
+      mined.fields(on: place.network, in: language)
+      key.table(of: address, names: names, in: language)
+      if self.key != nil { for name in made { language[AccountUpdateText.useFrom(name)] } }
     }
   }
 
@@ -153,10 +147,9 @@ struct AccountUpdate: SendingCommand {
         try next.check(keys.signers(in: role, under: next, of: account.address), role: role, of: account.address)
       } catch {
         throw CommandFailure(
-          .locksOut, "Nobody here could sign for \(account.address) in the role \(role) any more.",
-          reason: next.key(for: role) == .fail
-            ? "A fail key lets nobody sign." : "The keys that it would take are not among the keystores named.",
-          advice: "Name keystores or new:NAME, or add --elsewhere if others have the keys and you are sure.")
+          .locksOut,
+          AccountUpdateRefusal.locksOut(
+            account.address, RoleText(role), isFail: next.key(for: role) == .fail))
       }
     }
   }
@@ -197,9 +190,7 @@ private struct KnownKeys: Sendable {
     for ((member, entry), keyring) in zip(named, keyrings) {
       let keys = keyring.keys
       guard keys.count == 1 else {
-        throw CommandFailure(
-          .usage, "The keystore \(entry.name) holds \(keys.count) keys, and one is wanted.",
-          advice: "Name keystores with one key each, or give the public key.")
+        throw CommandFailure(.usage, AccountUpdateRefusal.severalKeys(entry.name, keys.count))
       }
       byName[member] = keys[0]
       held.append(keys[0])
@@ -208,14 +199,12 @@ private struct KnownKeys: Sendable {
 
   func refuseSecrets(_ members: [KeySpecification.Member]) throws {
     guard members.contains(where: { if case .publicKey = $0 { false } else { true } }) else { return }
-    throw CommandFailure(
-      .usage, "A dry run takes public keys, legacy and fail only.",
-      reason: "It unlocks no keystore and makes no key.", advice: "Give the public keys in hexadecimal.")
+    throw CommandFailure(.usage, AccountUpdateRefusal.dryRun)
   }
 
   func publicKey(of member: KeySpecification.Member) throws -> PublicKey {
     if case .publicKey(let key) = member { return key }
-    guard let key = byName[member] else { throw CommandFailure(.usage, "There is no such key here.") }
+    guard let key = byName[member] else { throw CommandFailure(.usage, AccountUpdateRefusal.noSuchKey) }
     return key.publicKey
   }
 
@@ -231,31 +220,24 @@ private struct KnownKeys: Sendable {
     let manager = try context.keys.manager()
     for (name, key) in made {
       let password = try await context.prompts.newPassword(for: name, from: context.prompts.passwordSource())
-      _ = try await context.progress("Keeping \(name)") { _ in
+      _ = try await context.progress(context.language[AccountUpdateText.keeping(name)]) { _ in
         try await manager.importKeyring(
           Keyring(address: address, roles: [[key]]), name: name, password: password)
       }
-      context.note("The new key is in the keystore \(name, .strong).")
+      context.note(context.language[AccountUpdateText.keyIn(name)])
     }
   }
 }
 
 extension AccountKey {
   /// The irreversible consequences of giving the account this key.
-  fileprivate func warnings(after present: AccountKey) -> [String] {
-    var warnings: [String] = []
-    if key(for: .accountUpdate) == .fail {
-      warnings.append("Nobody can ever change this account's key again: it is frozen for good.")
-    }
-    if key(for: .transaction) == .fail {
-      warnings.append("Nobody can send from this account: what it holds stays there.")
-    }
-    if present == .legacy { warnings.append("Wallets of Ethereum cannot use the account any more.") }
+  fileprivate func warnings(after present: AccountKey) -> [AccountUpdateText] {
+    var warnings: [AccountUpdateText] = []
+    if key(for: .accountUpdate) == .fail { warnings.append(.frozen) }
+    if key(for: .transaction) == .fail { warnings.append(.nobodySends) }
+    if present == .legacy { warnings.append(.noEthereumWallets) }
     if key(for: .transaction) != present.key(for: .transaction) {
-      warnings.append(
-        present == .legacy
-          ? "The present key, and the words it comes from, sign for nothing any more."
-          : "Keys that are replaced sign for nothing any more.")
+      warnings.append(present == .legacy ? .presentKeyEnds : .replacedKeysEnd)
     }
     return warnings
   }

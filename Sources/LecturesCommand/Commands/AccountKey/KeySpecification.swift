@@ -71,17 +71,12 @@ enum KeySpecification: Sendable, Hashable {
     if text.hasPrefix("new:") { return .new(String(text.dropFirst(4))) }
     guard text.hasPrefix("0x") else { return .keystore(String(text)) }
     guard let bytes = try? Hex.decode(String(text)), let key = try? PublicKey(bytes) else {
-      throw CommandFailure(
-        .usage, "\(text) is no public key.", reason: "That is 33 bytes that begin with 02 or 03, in hexadecimal.",
-        advice: "Who has the keystore can give its name instead.")
+      throw CommandFailure(.usage, AccountUpdateRefusal.noPublicKey(String(text)))
     }
     return .publicKey(key)
   }
 
   private static func unreadable(_ text: String) -> CommandFailure {
-    CommandFailure(
-      .usage, "\(text.isEmpty ? "Nothing" : text) is no key.",
-      reason: "A key is a keystore's name, new:NAME, a public key, legacy, fail, or several behind a threshold.",
-      advice: "As in --key new:platform2, or --key 2:alice,bob,carol")
+    CommandFailure(.usage, AccountUpdateRefusal.noKey(text))
   }
 }

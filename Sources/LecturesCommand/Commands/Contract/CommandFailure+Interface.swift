@@ -13,22 +13,6 @@ extension CommandFailure {
   /// A mistake in an argument.
   static func typed(_ error: any CommandFailureConvertible) -> CommandFailure {
     let failure = error.commandFailure
-    guard failure.status == .failure else { return failure }
-    return CommandFailure(
-      Code(failure.code.name, .usage), failure.message, reason: failure.reason, call: failure.call,
-      place: failure.place, advice: failure.advice, details: failure.details)
-  }
-
-  /// Adds further advice to the failure.
-  func advised(_ words: String) -> CommandFailure {
-    var failure = self
-    failure.advice = words
-    return failure
-  }
-
-  func advising(_ more: String) -> CommandFailure {
-    var failure = self
-    failure.advice = [advice, more].compactMap { $0 }.joined(separator: " ")
-    return failure
+    return failure.status == .failure ? failure.of(.usage) : failure
   }
 }

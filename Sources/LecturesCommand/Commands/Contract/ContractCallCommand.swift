@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractABI
 import ContractClient
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -39,7 +40,7 @@ struct ContractCallCommand: ReportingCommand {
       to: contract, calldata: try call.calldata(), value: amount, function: function, errors: call.abi.errors,
       connection: place.connection
     ) { Answer(raw: $0, values: try function.decodeOutput($0, options: .anyText)) }
-    let answer = try await context.progress("Asking \(call.readable)") { _ in
+    let answer = try await context.progress(context.language[ContractText.asking(call.readable)]) { _ in
       let answer = try await asked.call(from: caller, at: block)
       // Without results to decode, a contract's empty answer looks like that of an empty address.
       if answer.raw.isEmpty, try await place.node.code(of: contract, at: block).isEmpty {
@@ -54,10 +55,10 @@ struct ContractCallCommand: ReportingCommand {
       if !answer.values.isEmpty {
         ValueOutput.fields(answer.values, function.outputs)
       } else if answer.raw.isEmpty {
-        "\(call.readable) returned nothing, as it should."
+        context.language[ContractText.nothingReturned(call.readable)]
       } else {
         StyledText(answer.raw.hex)
-        "To decode it write the results behind the signature, as in '\(function.signature)(uint256)'."
+        context.language[ContractText.writeResults(function.signature)]
       }
     }
   }
@@ -81,9 +82,7 @@ enum BlockWord {
       if let number = UInt64(word) { return .number(number) }
       if let number = try? UInt256(parsing: word), let small = UInt64(exactly: number) { return .number(small) }
       if let hash = try? Hash32(word) { return .hash(hash) }
-      throw CommandFailure(
-        .usage, "'\(PlainText.escaped(word))' is no block.",
-        advice: "Give its number or hash, or one of latest, pending, safe, finalized, earliest.")
+      throw CommandFailure(.usage, ContractRefusal.noBlock(PlainText.escaped(word)))
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractABI
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -23,7 +24,7 @@ struct ContractDecode: ReportingCommand {
   @OptionGroup var interface: InterfaceOptions
 
   func validate() throws {
-    if results && function == nil { throw ValidationError("Say of which --function they are the results.") }
+    if results && function == nil { throw UsageRule.goesWith("--results", "--function") }
   }
 
   func run(in context: CommandContext) async throws -> Report {
@@ -45,12 +46,11 @@ struct ContractDecode: ReportingCommand {
     switch abi.revertReason(bytes) {
     case .empty, .unknown:
       throw CommandFailure(
-        .init("abi.notFound", .failure), "Neither a function nor an error of the interface begins so.",
-        reason: bytes.isEmpty ? "There are no bytes." : "The first bytes are \(Bytes(bytes.prefix(4)).hex).",
-        advice: "Give the interface with --abi, or the --function; --results for what one returned.")
+        .init("abi.notFound", .failure),
+        ContractRefusal.unknownData(bytes.isEmpty ? nil : Bytes(bytes.prefix(4)).hex))
     case let reason:
       return Report(["kind": "revert", "reason": .string(reason.readable)]) {
-        StyledText("Reverted: ", .bad) + StyledText(reason.readable)
+        context.language[ContractText.reverted(reason.readable)]
       }
     }
   }
@@ -68,6 +68,6 @@ struct ContractDecode: ReportingCommand {
 
   private func readBytes(_ context: CommandContext) throws -> Bytes {
     let text = data == "-" ? String(decoding: try InputFile.contents(of: data), as: UTF8.self) : data
-    return try CommandFailure.explaining(.usage, "The data is not hexadecimal.") { try Hex.decode(text.trimmed) }
+    return try CommandFailure.explaining(.usage, ContractRefusal.dataNotHex) { try Hex.decode(text.trimmed) }
   }
 }

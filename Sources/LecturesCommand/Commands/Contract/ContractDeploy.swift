@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import ContractClient
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -48,7 +49,7 @@ struct ContractDeploy: SendingCommand {
     let initCode = try code.constructor.initCode(bytecode: code.bytecode, values)
     let place = try await context.nodes.connection()
     let account = try await context.accounts.acting()
-    return try await context.runner.carryOut("Trying the deployment", by: account, at: place) {
+    return try await context.runner.carryOut(context.language[ContractText.tryingDeployment], by: account, at: place) {
       try await $0.deployment(
         of: code.name, initCode, constructor: code.constructor.readable(values), value: amount, abi: code.abi)
     } report: {
@@ -61,36 +62,37 @@ struct ContractDeploy: SendingCommand {
     _ context: CommandContext
   ) -> Report {
     let (mined, address) = (MinedTransaction(receipt), receipt.contract)
+    let language = context.language
     let isKept = keep && code.isLectureMarket && keepAddress(address, mined.receipt.blockNumber, context)
     return Report([
       "contract": .string(address.checksummed), "name": .string(code.name),
       "constructor": .string(code.constructor.readable(values)), "kept": .bool(isKept),
       "transaction": mined.json(on: place.network), "link": .text(place.network.link(toAddress: address.checksummed)),
     ]) {
-      StyledText("\(code.name) is deployed", .good) + " at \(address, .strong)."
-      mined.fields(on: place.network, in: context.language)
+      language[ContractText.deployed(code.name, at: address)]
+      mined.fields(on: place.network, in: language)
       if isKept {
-        "Commands on \(place.network.name) use it from now on (profile \(context.settings.profile))."
+        language[ContractText.inUse(network: place.network.name, profile: context.settings.profile)]
       } else if code.isLectureMarket {
-        "Use it with \("--contract \(address)", .action)\(mined.receipt.blockNumber.map { " --from-block \($0)" } ?? "")."
+        language[ContractText.use(address, block: mined.receipt.blockNumber)]
       }
     }
   }
 
   /// Keeps the contract in the profile; that this fails must not hide that the contract is there.
   private func keepAddress(_ address: Address, _ block: UInt64?, _ context: CommandContext) -> Bool {
+    let language = context.language
     let former = (try? context.settings.contractIfSet()) ?? nil
     do {
       try ConfigEditor(context.settings).keep([.contract: address.checksummed, .fromBlock: "\(block ?? 0)"])
-      if let former, former != address { context.note("Before, the contract was \(former).") }
-      context.note("Kept in \(context.settings.file.path ?? ""): contract \(address), from-block \(block ?? 0).")
+      if let former, former != address { context.note(language[ContractText.former(former)]) }
+      context.note(language[ContractText.kept(file: context.settings.file.path ?? "", address, block: block ?? 0)])
     } catch {
-      let failure = CommandFailure(error)
-      context.warn("The address could not be kept: \(failure.message) \(failure.reason ?? "")")
+      context.warn(language[ContractText.notKept(reason: CommandFailure(error).words(in: language).sentences)])
       return false
     }
     for key in [SettingKey.contract, .fromBlock] where context.settings.environment[key.variable]?.isEmpty == false {
-      context.warn("\(key.variable) is set in the environment and is stronger.")
+      context.warn(language[ContractText.stronger(variable: key.variable)])
     }
     return true
   }
@@ -130,14 +132,9 @@ private struct DeployableCode: Sendable {
     } else if let code = artifact.bytecode {
       bytecode = code
     } else if !artifact.unlinkedLibraries.isEmpty {
-      throw CommandFailure(
-        .usage, "The code of \(name) has libraries still to be linked: their addresses are a part of it.",
-        reason: "It needs \(artifact.unlinkedLibraries.joined(separator: ", ")).",
-        advice: "Deploy them, link the code with the compiler, and give that: its artifact, or --bytecode FILE.")
+      throw CommandFailure(.usage, ContractRefusal.notLinked(name, libraries: artifact.unlinkedLibraries))
     } else {
-      throw CommandFailure(
-        .usage, "\(name) has no code to deploy.", reason: "Its file has an interface only.",
-        advice: "Give the code with --bytecode FILE, or the artifact that the compiler wrote.")
+      throw CommandFailure(.usage, ContractRefusal.noCode(name))
     }
   }
 
@@ -147,10 +144,9 @@ private struct DeployableCode: Sendable {
     } catch let failure as CommandFailure where !path.contains("/") && !path.contains(".") {
       throw CommandFailure(
         .usage,
-        "There is no contract '\(PlainText.escaped(path))'."
-          + NearMatch.phrase(for: path, among: [ContractDeploy.builtIn]),
-        reason: failure.reason,
-        advice: "Name \(ContractDeploy.builtIn), or the file of an artifact.")
+        ContractRefusal.unknownContract(
+          PlainText.escaped(path), nearest: NearMatch.closest(to: path, among: [ContractDeploy.builtIn]),
+          builtIn: ContractDeploy.builtIn, cause: failure))
     }
   }
 
@@ -159,10 +155,10 @@ private struct DeployableCode: Sendable {
     do throws(PrimitivesError) {
       return try Hex.decode(text)
     } catch {
-      let message = "The code in \(PlainText.escaped(path)) is not hexadecimal."
+      let shown = PlainText.escaped(path)
       throw text.contains("_")
-        ? CommandFailure(.usage, message, reason: "It has libraries still to be linked.")
-        : CommandFailure(.usage, message, because: error)
+        ? CommandFailure(.usage, ContractRefusal.codeNotLinked(shown))
+        : CommandFailure(.usage, ContractRefusal.codeNotHex(shown), because: error)
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import ContractClient
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -38,7 +39,7 @@ struct ContractEvents: ReportingCommand {
   @OptionGroup var interface: InterfaceOptions
 
   func validate() throws {
-    guard conditions.isEmpty || event != nil else { throw ValidationError("--where belongs to one event; name it.") }
+    guard conditions.isEmpty || event != nil else { throw UsageRule.goesWith("--where", "<event>") }
   }
 
   func run(in context: CommandContext) async throws -> Report {
@@ -51,25 +52,26 @@ struct ContractEvents: ReportingCommand {
     let first = try firstBlock(context)
     if let toBlock, toBlock < first {
       throw CommandFailure(
-        .usage, "No blocks are from \(first) to \(toBlock).", reason: "--to-block is before the first block, \(first).",
-        advice: "Give a later --to-block, or an earlier --from-block.")
+        .usage, ContractRefusal.noBlocks(from: first, to: toBlock))
     }
     let place = try await context.nodes.connection()
     // Blocks that are not there yet are not looked at.
     let last: UInt64?
     if let toBlock { last = min(toBlock, try await place.node.blockNumber()) } else { last = nil }
-    let logs = try await context.progress("Reading the logs") { progress in
+    let language = context.language
+    let logs = try await context.progress(language[ContractText.readingLogs]) { progress in
       let logs = try await place.connection.logs(
         of: contract, topics: chosen.topics, from: first, to: last
-      ) { done, all in progress.update("Reading the logs: \(done) of \(all) blocks") }
+      ) { done, all in progress.update(language[ContractText.readingBlocks(done, of: all)]) }
       if logs.isEmpty, try await place.node.code(of: contract, at: .latest).isEmpty {
         throw ContractError.noContract(at: contract)
       }
       return logs.filter { !$0.removed && chosen.takes($0) }
     }
     var table = Table(
-      .number("Block", .important), .text("Event"), .address("Transaction", .detail),
-      placeholder: Self.nothing(from: first, to: last))
+      .number(language[Label.block], .important), .text(language[Label.event]),
+      .address(language[Label.transaction], .detail),
+      placeholder: language[Self.nothing(from: first, to: last)])
     for log in logs {
       table.add(
         StyledText(log.blockNumber.map { "\($0)" } ?? "?"),
@@ -81,10 +83,9 @@ struct ContractEvents: ReportingCommand {
     ]) { table }
   }
 
-  private static func nothing(from first: UInt64, to last: UInt64?) -> StyledText {
-    guard let last else { return "Nothing of the kind from block \(first) on." }
-    guard first <= last else { return "Nothing of the kind: block \(last) is the newest." }
-    return "Nothing of the kind in the blocks from \(first) to \(last)."
+  private static func nothing(from first: UInt64, to last: UInt64?) -> ContractText {
+    guard let last else { return .noneSince(first) }
+    return first <= last ? .noneBetween(first, last) : .newest(last)
   }
 
   /// - Throws: `usage` on a public chain without a first block: there are hundreds of millions.
@@ -92,11 +93,8 @@ struct ContractEvents: ReportingCommand {
     if let first = try context.settings.fromBlock() { return first }
     let network = try context.settings.network()
     guard Network.builtIn(ofChain: network.chainID) != nil else { return 0 }
-    throw CommandFailure(
-      .usage, "Say from which block on: \(network.name) has millions of them.",
-      advice: "Give --from-block, best that of the contract's deployment.")
+    throw CommandFailure(.usage, ContractRefusal.firstBlockMissing(network: network.name))
   }
-
 }
 
 /// The logs to look for.
@@ -159,9 +157,8 @@ struct EventSelection: Sendable {
       guard parts.count == 2, let index = event.indexed.firstIndex(where: { $0.name == parts[0].trimmed }) else {
         let names = event.indexed.map(\.name).filter { !$0.isEmpty }
         throw CommandFailure(
-          .usage, "'\(PlainText.escaped(condition))' is no condition for \(event.name).",
-          reason: "It is name=value, and a node looks for indexed parameters only.",
-          advice: names.isEmpty ? "This event has none with a name." : "Indexed are \(names.joined(separator: ", ")).")
+          .usage,
+          ContractRefusal.noCondition(PlainText.escaped(condition), event: event.name, indexed: names))
       }
       let text = try await context.names.resolved([parts[1].trimmed], as: [event.indexed[index].type])[0]
       filters.append((index, text))

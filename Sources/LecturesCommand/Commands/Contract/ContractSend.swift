@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractABI
 import ContractClient
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -31,15 +32,12 @@ struct ContractSend: SendingCommand {
     let call = try await input.read(in: context)
     guard !call.function.stateMutability.isReadOnly else {
       throw CommandFailure(
-        .usage, "\(call.function.name) changes nothing: to send it would cost gas for no use.",
-        reason: "It is \(call.function).", advice: "Ask it: lectures contract call")
+        .usage, ContractRefusal.readOnly(call.function.name, signature: "\(call.function)"))
     }
     let amount = try value.map { try context.settings.network().amount($0, of: "--value") } ?? .zero
     if let file = input.interface.abi, amount > .zero, call.function.stateMutability != .payable {
       throw CommandFailure(
-        .usage, "\(call.function.name) takes no money: nothing was sent.",
-        reason: "\(PlainText.escaped(file)) says that it is not payable.",
-        advice: "Leave --value away, or correct the interface if it is wrong.")
+        .usage, ContractRefusal.notPayable(call.function.name, file: PlainText.escaped(file)))
     }
     let contract = try context.settings.contract()
     let place = try await context.nodes.connection()
@@ -49,7 +47,7 @@ struct ContractSend: SendingCommand {
       connection: place.connection
     ) { _ in }
     return try await context.runner.carryOut(
-      "Trying \(call.readable)", by: account, at: place, accepting: receiver.accepted
+      context.language[ContractText.trying(call.readable)], by: account, at: place, accepting: receiver.accepted
     ) {
       try await $0.call(sending, call.function.name, abi: call.abi)
     } report: {
@@ -66,10 +64,10 @@ struct ContractSend: SendingCommand {
       "transaction": receipt.json(on: place.network),
       "events": .array(logs.map { LogText.json($0, abi: call.abi, contract: contract) }),
     ]) {
-      StyledText("Done", .good) + StyledText(": \(call.readable)")
+      context.language[ContractText.done(call.readable)]
       receipt.fields(on: place.network, in: context.language)
       if !logs.isEmpty {
-        StyledText("Events", .dim)
+        context.language[ContractText.events].styled(.dim)
         logs.map { StyledText("  ") + StyledText(LogText.of($0, abi: call.abi, contract: contract)) }
       }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractABI
 import LectureKit
+import Localization
 import Primitives
 import Terminal
 
@@ -56,8 +57,7 @@ enum FunctionName {
         return try LectureMarket.abi.function(text, argumentCount: argumentCount)
       } catch {
         guard error.code == .notFound else { throw error }
-        throw CommandFailure.typed(error).advising(
-          "For another contract give --abi FILE, or write the signature, as in '\(PlainText.escaped(text))(uint256)'.")
+        throw CommandFailure.typed(error).advisingAlso(FunctionAdvice(name: PlainText.escaped(text)))
       }
     }
     let function = try ABIFunction(parsing: text)
@@ -66,5 +66,18 @@ enum FunctionName {
       return function
     }
     return known
+  }
+}
+
+/// The advice where the lecture contract has no function of a name.
+private struct FunctionAdvice: Phrase {
+  let name: String
+
+  var english: String { "For another contract give --abi FILE, or write the signature, as in '\(name)(uint256)'." }
+
+  var korean: String { "다른 계약이면 `--abi FILE`로 인터페이스를 주거나 시그니처를 쓰십시오. 예: `\(name)(uint256)`" }
+
+  var ukrainian: String {
+    "Для іншого контракту вкажіть `--abi FILE` або напишіть сигнатуру, як-от `\(name)(uint256)`."
   }
 }

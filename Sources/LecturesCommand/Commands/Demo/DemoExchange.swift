@@ -26,10 +26,10 @@ struct DemoExchange: Sendable {
   var calls: ExchangeCalls { ExchangeCalls(contracts, over: connection) }
   var tokens: [Address] { [pair.base, pair.quote, feeToken] }
   /// The accounts whose balances are shown.
-  var people: [(name: String, address: Address)] {
+  var people: [(name: DemoText, address: Address)] {
     [
-      ("maker 1", makers[0].address), ("maker 2", makers[1].address), ("taker", taker.address),
-      ("relay operator", operatorAccount),
+      (.makerNumber(1), makers[0].address), (.makerNumber(2), makers[1].address), (.taker, taker.address),
+      (.relayOperator, operatorAccount),
     ]
   }
 

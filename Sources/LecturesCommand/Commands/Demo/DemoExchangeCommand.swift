@@ -1,6 +1,7 @@
 import ArgumentParser
 import Devnet
 import DevnetServer
+import Localization
 import Operations
 import Orders
 import Outbox
@@ -40,7 +41,7 @@ struct DemoExchangeCommand: ReportingCommand {
 
   private func trade(on chain: Devnet, _ network: Network, in context: CommandContext) async throws -> Report {
     let place = try await context.nodes.connection(on: network, outbox: .inMemory(observer: context.sent), isOwn: true)
-    let exchange = try await context.progress("Deploying the exchanges") { _ in
+    let exchange = try await context.progress(context.language[DemoText.deployingExchanges]) { _ in
       try await DemoExchange.open(over: place.connection, chainID: chain.chainID)
     }
     let relay = try await DemoRelay.start(for: exchange, on: chain)
@@ -78,12 +79,11 @@ struct DemoExchangeCommand: ReportingCommand {
     _ = try await post(.v1, by: 1, .bid, units(100, 0), units(29, 0))
     let bookBefore = try await relay.book(of: pair)
 
-    var steps = DemoSteps(on: network)
-    steps.note(
-      "The taker fills a part of the best ask", "12 TKB for 40 TKA", try await exchange.fill(partly, units(12, 0)))
-    steps.note(
-      "The taker fills the next one whole", "31 TKB for 100 TKA", try await exchange.fill(whole, units(31, 0)))
-    steps.note("Maker 1 cancels an ask", "50 TKA for 16 TKB", try await exchange.cancel(cancelled, by: 0))
+    let language = context.language
+    var steps = DemoSteps(on: network, in: language)
+    steps.note(.fillsPart, .filled("12 TKB", for: "40 TKA"), try await exchange.fill(partly, units(12, 0)))
+    steps.note(.fillsWhole, .filled("31 TKB", for: "100 TKA"), try await exchange.fill(whole, units(31, 0)))
+    steps.note(.cancels, .cancelled("50 TKA", for: "16 TKB"), try await exchange.cancel(cancelled, by: 0))
     // Blocks in quick succession are ahead of the clock.
     let time = await relay.chain.block()?.header.timestamp ?? 0
     try await relay.chain.setNextBlockTimestamp(time + DemoExchange.time.soon)
@@ -92,27 +92,27 @@ struct DemoExchangeCommand: ReportingCommand {
 
     let result = DemoTrading(
       exchange: exchange, before: before, after: try await exchange.balances(), bookBefore: bookBefore,
-      bookAfter: try await relay.book(of: pair), trades: try await relay.trades(of: pair))
+      bookAfter: try await relay.book(of: pair), trades: try await relay.trades(of: pair), language: language)
     return Report([
       "contracts": result.contracts, "relay": .string(relay.server.url), "bookBefore": result.json(bookBefore),
       "bookAfter": result.json(result.bookAfter), "trades": result.tradesJSON, "balances": result.balancesJSON,
       "gas": .amount(steps.gas, on: network), "steps": .array(steps.steps),
     ]) {
-      "The book of TKA/TKB at the relay, with five orders:"
+      language[DemoText.bookBefore]
       result.table(of: bookBefore)
       ""
       steps.table
       ""
-      "After that, and ten minutes later, when the ask for 6.6 TKB has expired:"
+      language[DemoText.bookAfter]
       result.table(of: result.bookAfter)
       ""
-      "The trades, as the relay has them:"
+      language[DemoText.trades]
       result.tradesTable
       ""
-      "Balances:"
+      language[DemoText.balances]
       result.balancesTable
       ""
-      "Gas of all steps: \(network.text(steps.gas), .strong)"
+      language[DemoText.gas(network.text(steps.gas, in: language))]
     }
   }
 }

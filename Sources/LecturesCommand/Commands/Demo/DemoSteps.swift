@@ -1,4 +1,5 @@
 import ContractClient
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -8,19 +9,27 @@ import Terminal
 /// The steps of a demo so far.
 struct DemoSteps {
   let network: Network
-  private(set) var table = Table(
-    .text("Step"), .address("What", .important), .number("Gas", .useful), .number("Block", .detail))
+  private let language: Language
+  private(set) var table: Table
   private(set) var steps: [JSON] = []
   private(set) var gas = Amount.zero
 
-  init(on network: Network) { self.network = network }
+  init(on network: Network, in language: Language) {
+    (self.network, self.language) = (network, language)
+    table = Table(
+      .text(language[DemoText.step].plain), .address(language[Label.what], .important),
+      .number(language[Label.gas], .useful), .number(language[Label.block], .detail))
+  }
 
-  mutating func note(_ step: String, _ what: String, _ receipt: CallReceipt) {
+  mutating func note(_ step: DemoText, _ what: DemoText, _ receipt: CallReceipt) {
     let fee = receipt.fee ?? .zero
     gas = (try? gas.adding(fee)) ?? gas
     table.add(
-      StyledText(step), StyledText(what), StyledText(network.roundedText(fee)),
+      language[step], language[what], StyledText(network.roundedText(fee, in: language)),
       StyledText(receipt.receipt.blockNumber.map { "\($0)" } ?? "?"))
-    steps.append(["step": .string(step), "what": .string(what), "transaction": receipt.json(on: network)])
+    steps.append([
+      "step": .string(step.english.plain), "what": .string(what.english.plain),
+      "transaction": receipt.json(on: network),
+    ])
   }
 }

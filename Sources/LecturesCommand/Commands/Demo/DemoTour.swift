@@ -4,6 +4,7 @@ import Devnet
 import DevnetServer
 import Keys
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -58,12 +59,13 @@ struct DemoTour: ReportingCommand {
     let place = try await context.nodes.connection(on: network, outbox: .inMemory(observer: context.sent), isOwn: true)
     let accounts = try await DemoAccounts(3)
     let (owner, instructor, student) = (accounts.keys[0], accounts.keys[1], accounts.keys[2])
-    var tour = DemoSteps(on: network)
+    let language = context.language
+    var tour = DemoSteps(on: network, in: language)
 
-    let (market, deployed) = try await context.progress("Deploying LectureMarket") { _ in
+    let (market, deployed) = try await context.progress(language[DemoText.deploying]) { _ in
       try await LectureMarket.deploy(connection: place.connection).send(from: owner)
     }
-    tour.note("The owner deploys LectureMarket", "\(market.address)", deployed)
+    tour.note(.deploys, .verbatim("\(market.address)"), deployed)
 
     var session = place.session
     session.contract = market.address
@@ -75,22 +77,22 @@ struct DemoTour: ReportingCommand {
     )
     .send(from: instructor)
     let number = try client.createdNumber(in: created) ?? 0
-    tour.note("An instructor opens lecture \(number)", "at \(network.text(price))", created)
+    tour.note(.opens(number), .priced(network.text(price)), created)
 
     let bought = try await client.planPurchase(number, agreed: price, from: student.address)
       .send(from: student)
-    tour.note("A student buys it", "for \(network.text(bought.value))", bought)
+    tour.note(.buys, .paid(network.text(bought.value)), bought)
 
     let scores = try Scores(Self.scores)
     let rated = try await client.planEvaluation(number, scores: scores, from: student.address)
       .send(from: student)
-    tour.note("The student rates it", scores.values.map(String.init).joined(separator: ","), rated)
+    tour.note(.rates, .verbatim(scores.values.map(String.init).joined(separator: ",")), rated)
 
     let average = try await client.average(number)
     let settled = try await client.planSettlement(number, from: owner.address).send(from: owner)
     let settlement = try client.settlement(in: settled)
     tour.note(
-      "The owner settles it", settlement.map { "the teacher gets \(network.text($0.teacherShare))" } ?? "", settled)
+      .settles, settlement.map { DemoText.teacherGets(network.text($0.teacherShare)) } ?? .verbatim(""), settled)
 
     return Report([
       "contract": .string(market.address.checksummed), "lecture": .integer(number), "average": .integer(average),
@@ -99,8 +101,9 @@ struct DemoTour: ReportingCommand {
     ]) {
       tour.table
       ""
-      "Average of lecture \(number): " + AverageText.of(average, in: context.language)
-      "Paid for the lecture: \(network.text(bought.value), .strong); gas of all steps: \(network.text(tour.gas), .strong)"
+      language[DemoText.average(number, AverageText.of(average, in: language))]
+      language[
+        DemoText.totals(paid: network.text(bought.value, in: language), gas: network.text(tour.gas, in: language))]
     }
   }
 }

@@ -1,4 +1,5 @@
 import Exchange
+import Localization
 import Orders
 import Primitives
 import StrictJSON
@@ -13,6 +14,7 @@ struct DemoTrading {
   let bookBefore: [DemoRelay.BookEntry]
   let bookAfter: [DemoRelay.BookEntry]
   let trades: [JSON]
+  let language: Language
 
   private static func text(_ units: UInt256) -> String {
     Fraction(units, over: DemoExchange.units(1))?.decimal?.text ?? "\(units)"
@@ -52,19 +54,24 @@ struct DemoTrading {
 
   func table(of book: [DemoRelay.BookEntry]) -> Table {
     var table = Table(
-      .text("Side"), .number("Price", .important), .number("TKA", .important), .number("TKB"), .text("Maker", .useful),
-      .text("Version", .detail))
+      .text(language[DemoText.side].plain), .number(language[Label.price], .important), .number("TKA", .important),
+      .number("TKB"), .text(language[DemoText.maker].plain, .useful), .text(language[DemoText.version].plain, .detail))
     for entry in book {
       table.add(
-        StyledText(entry.side.rawValue, entry.side == .ask ? .bad : .good),
-        StyledText(entry.price.decimal?.text ?? "\(entry.price)"), StyledText(Self.text(entry.base)),
-        StyledText(Self.text(entry.quote)), StyledText(name(of: entry.order.order.maker)), StyledText(entry.version))
+        StyledText(language[entry.side == .ask ? ExchangeWord.ask : .bid], entry.side == .ask ? .bad : .good),
+        shown(entry.price.decimal?.text ?? "\(entry.price)"), shown(Self.text(entry.base)),
+        shown(Self.text(entry.quote)), StyledText(name(of: entry.order.order.maker)), StyledText(entry.version))
     }
     return table
   }
 
   private func name(of address: Address) -> String {
-    exchange.people.first { $0.address == address }?.name ?? address.checksummed
+    exchange.people.first { $0.address == address }.map { language[$0.name].plain } ?? address.checksummed
+  }
+
+  /// A number as the language writes it.
+  private func shown(_ number: String, _ style: Style = .plain) -> StyledText {
+    StyledText(language.decimal(number), style)
   }
 
   // MARK: Trades
@@ -89,15 +96,16 @@ struct DemoTrading {
 
   var tradesTable: Table {
     var table = Table(
-      .number("TKA", .important), .number("TKB", .important), .text("Maker"), .number("Maker's fee", .useful),
-      .number("Taker's fee", .useful), .text("Version", .detail))
+      .number("TKA", .important), .number("TKB", .important), .text(language[DemoText.maker].plain),
+      .number(language[DemoText.makersFee].plain, .useful), .number(language[DemoText.takersFee].plain, .useful),
+      .text(language[DemoText.version].plain, .detail))
     for trade in trades {
       let symbol = isOfV1(trade) ? DemoExchange.symbols[2] : DemoExchange.symbols[1]
       let maker = (trade["maker"]?.string).flatMap { try? Address($0) }.map { name(of: $0) }
       table.add(
-        StyledText(Self.text(trade["baseAmount"])), StyledText(Self.text(trade["quoteAmount"])),
-        StyledText(maker ?? "?"), StyledText("\(Self.text(trade["makerFee"])) \(symbol)"),
-        StyledText("\(Self.text(trade["takerFee"])) \(symbol)"), StyledText(isOfV1(trade) ? "v1" : "v4"))
+        shown(Self.text(trade["baseAmount"])), shown(Self.text(trade["quoteAmount"])), StyledText(maker ?? "?"),
+        shown("\(Self.text(trade["makerFee"])) \(symbol)"), shown("\(Self.text(trade["takerFee"])) \(symbol)"),
+        StyledText(isOfV1(trade) ? "v1" : "v4"))
     }
     return table
   }
@@ -105,7 +113,7 @@ struct DemoTrading {
   // MARK: Balances
 
   private struct Change {
-    let name: String
+    let name: DemoText
     let address: Address
     let symbol: String
     let before: String
@@ -126,7 +134,8 @@ struct DemoTrading {
     .array(
       changes.map {
         [
-          "account": .string($0.name), "address": .string($0.address.checksummed), "token": .string($0.symbol),
+          "account": .string($0.name.english.plain), "address": .string($0.address.checksummed),
+          "token": .string($0.symbol),
           "before": .string($0.before), "after": .string($0.after),
         ]
       })
@@ -134,11 +143,12 @@ struct DemoTrading {
 
   var balancesTable: Table {
     var table = Table(
-      .text("Account", .important), .text("Token", .important), .number("Before"), .number("After", .important))
+      .text(language[Label.account], .important), .text(language[Label.token], .important),
+      .number(language[Label.before]), .number(language[Label.after], .important))
     for change in changes where change.before != "0" || change.after != "0" {
       table.add(
-        StyledText(change.name), StyledText(change.symbol), StyledText(change.before),
-        change.before == change.after ? StyledText(change.after) : StyledText(change.after, .strong))
+        language[change.name], StyledText(change.symbol), shown(change.before),
+        shown(change.after, change.before == change.after ? .plain : .strong))
     }
     return table
   }

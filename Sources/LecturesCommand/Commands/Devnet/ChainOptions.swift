@@ -80,14 +80,14 @@ struct ChainOptions: ParsableArguments {
 
   func validate() throws {
     guard (0...1000).contains(accounts) else {
-      throw ValidationError("--accounts has to be a whole number from 0 to 1000.")
+      throw UsageRule.inRange("--accounts", from: 0, to: 1000)
     }
-    if forkedBlock != nil && forkedURL == nil { throw ValidationError("--fork-block needs --fork URL.") }
-    if forkedURL != nil && genesis != nil { throw ValidationError("Give either --fork or --genesis, not both.") }
-    if syncsState && stateFile == nil { throw ValidationError("--state-sync needs --state FILE.") }
-    if repairsState && stateFile == nil { throw ValidationError("--repair needs --state FILE.") }
-    if blockTime == 0 { throw ValidationError("--block-time has to be at least 1 second.") }
-    if blockTime != nil && noMining { throw ValidationError("Give either --block-time or --no-mining, not both.") }
+    if forkedBlock != nil && forkedURL == nil { throw UsageRule.goesWith("--fork-block", "--fork") }
+    if forkedURL != nil && genesis != nil { throw UsageRule.either("--fork", "--genesis") }
+    if syncsState && stateFile == nil { throw UsageRule.goesWith("--state-sync", "--state") }
+    if repairsState && stateFile == nil { throw UsageRule.goesWith("--repair", "--state") }
+    if blockTime == 0 { throw UsageRule.aboveZero("--block-time") }
+    if blockTime != nil && noMining { throw UsageRule.either("--block-time", "--no-mining") }
   }
 
   /// The options of the library.
@@ -142,7 +142,7 @@ struct ChainOptions: ParsableArguments {
   private static func fork(_ name: String) throws -> Fork {
     let names = Fork.allCases.map { "\($0)" }
     guard let index = names.firstIndex(where: { $0.lowercased() == name.lowercased() }) else {
-      throw ValidationError("There is no hardfork '\(name)'." + NearMatch.phrase(for: name, among: names))
+      throw UsageRule.hardfork(PlainText.escaped(name), nearest: NearMatch.closest(to: name, among: names))
     }
     return Fork.allCases[index]
   }
@@ -152,7 +152,7 @@ struct ChainOptions: ParsableArguments {
     let letters = text.drop { $0.isNumber || $0 == " " }.lowercased()
     let units = ["k": 10, "kib": 10, "m": 20, "mib": 20, "g": 30, "gib": 30]
     guard let shift = units[letters], let count = Int(text.prefix { $0.isNumber }), (1..<1 << 20).contains(count) else {
-      throw ValidationError("--memory-limit '\(text)' is no size. Write it as in 512MiB or 8GiB.")
+      throw UsageRule.size(PlainText.escaped(text))
     }
     return count << shift
   }

@@ -46,7 +46,7 @@ struct DevnetRun: ReportingCommand {
   func validate() throws {
     try UsageRule.requireHostNames(allowedHosts)
     for origin in allowedOrigins where origin != "*" && !origin.contains("://") {
-      throw ValidationError("--allow-origin has to be as browsers name it, as in https://app.example.org, or *.")
+      throw UsageRule.originName
     }
   }
 
@@ -62,9 +62,8 @@ struct DevnetRun: ReportingCommand {
     // On top of another chain, where they may have something of their own already.
     if options.origin != nil { options.funded = owners.map(\.address) }
     let chain = try await Devnet.start(options)
-    if let lack = await chain.lackOfMemory {
-      context.warn(
-        StyledText(lack.message.split(separator: "\n").joined(separator: " ") + " (lectures devnet --memory-limit)"))
+    if await chain.lackOfMemory != nil {
+      context.warn(language[DevnetText.memoryFull(mebibytes: options.memoryLimit >> 20)])
     } else {
       for owner in owners where try await chain.balance(of: owner.address) == 0 {
         try await chain.setBalance(options.balance, of: owner.address)

@@ -43,11 +43,11 @@ struct IndexEvents: ReportingCommand {
   @Flag(help: "List only blocks that no reorganisation undoes any more.") var finalOnly = false
 
   func validate() throws {
-    guard conditions.isEmpty || event != nil else { throw ValidationError("--where belongs to one event; name it.") }
-    guard (1...1_000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
+    guard conditions.isEmpty || event != nil else { throw UsageRule.goesWith("--where", "<event>") }
+    guard (1...1_000).contains(limit) else { throw UsageRule.inRange("--limit", from: 1, to: 1_000) }
     if after != nil, toBlock != nil { throw UsageRule.either("--after", "--to-block") }
     guard after.map({ EventCursor($0) != nil }) ?? true else {
-      throw ValidationError("--after is the cursor of an earlier answer.")
+      throw UsageRule.cursor
     }
   }
 

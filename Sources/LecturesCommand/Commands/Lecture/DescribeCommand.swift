@@ -41,7 +41,7 @@ struct DescribeCommand: ReportingCommand {
   @Flag(help: "Replace an existing file.") var replace = false
 
   func validate() throws {
-    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
+    if replace && output == nil { throw UsageRule.goesWith("--replace", "--output") }
   }
 
   func run(in context: CommandContext) async throws -> Report {

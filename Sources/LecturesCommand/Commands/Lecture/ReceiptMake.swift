@@ -37,9 +37,9 @@ struct ReceiptMake: ReportingCommand {
   @Flag(help: "Replace an existing file.") var replace = false
 
   func validate() throws {
-    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
+    if replace && output == nil { throw UsageRule.goesWith("--replace", "--output") }
     if let output, !CodeDrawing.isPicture(output), !isJSON(output) {
-      throw ValidationError("--output is a file that ends in .json, .png or .svg.")
+      throw UsageRule.ending("--output", [".json", ".png", ".svg"])
     }
   }
 

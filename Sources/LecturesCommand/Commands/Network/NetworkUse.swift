@@ -53,15 +53,15 @@ struct NetworkUse: ReportingCommand {
         ("--chain-id", nodeOptions.chainID),
         ("--contract", contractOptions.contract), ("--from-block", contractOptions.fromBlock),
       ] where value != nil {
-        throw ValidationError("The invitation says what \(option) would: leave that away.")
+        throw UsageRule.invitationSays(option)
       }
       return
     }
     guard Network.isName(name) else {
-      throw ValidationError("The name of a network has letters, digits, -, _ and . only.")
+      throw UsageRule.networkName
     }
     if let other = nodeOptions.network, other != name {
-      throw ValidationError("The network is named twice: '\(name)' and --network '\(other)'.")
+      throw UsageRule.networkTwice(name, option: other)
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Localization
 import Operations
 import Primitives
 import Relay
@@ -25,11 +26,11 @@ struct RelayCheck: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let rules = try RelayRules(parsing: try InputFile.contents(of: self.rules))
     let bytes = try InputFile.contents(of: file, limit: 1 << 20)
-    let order = try CommandFailure.explaining(.usage, "The file \(PlainText.escaped(file)) is no JSON.") {
+    let order = try CommandFailure.explaining(.usage, InputRefusal.notJSON(PlainText.escaped(file))) {
       try JSON(parsing: bytes)
     }
     let node = try context.nodes.node(of: try context.settings.network())
-    let verdict = try await context.progress("Checking the order") { _ in
+    let verdict = try await context.progress(context.language[RelayArchiveText.checkingOrder]) { _ in
       try await RelayVerdict(
         on: order, rules: rules, node: node, clock: { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) })
     }
@@ -41,12 +42,12 @@ struct RelayCheck: ReportingCommand {
           ["field": .string($0.field), "code": .integer($0.code), "reason": .string(PlainText.escaped($0.reason))]
         }),
     ]
-    guard !verdict.isTaken else { return Report(result) { StyledText("The order would be taken", .good) + "." } }
+    guard !verdict.isTaken else { return Report(result) { context.language[RelayArchiveText.wouldBeTaken] } }
     let faults = verdict.faults.map { "\($0.field): \($0.reason)" }.joined(separator: "; ")
     return Report(
       result,
       failure: CommandFailure(
-        .init("relay.refused", .failure), "The order would not be taken.",
-        reason: PlainText.escaped(faults.isEmpty ? verdict.reason ?? "" : faults)))
+        .init("relay.refused", .failure),
+        RelayOrderRefusal.order(PlainText.escaped(faults.isEmpty ? verdict.reason ?? "" : faults))))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Database
 import Keystores
+import Localization
 import Operations
 import Primitives
 import Relay
@@ -33,13 +34,13 @@ struct RelayExport: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let place = try await self.place.place(context.prompts, store: store, isNeeded: true)
     try OutputFile.check(file, replacing: replace)
-    let lines = try await context.progress("Reading the orders") { _ in
+    let lines = try await context.progress(context.language[RelayArchiveText.readingOrders]) { _ in
       try await RelayArchive.lines(at: place, endedToo: all)
     }
     try await PrivateFile.write(lines, to: file, replacing: replace)
     let count = lines.count { $0 == UInt8(ascii: "\n") }
     return Report(["file": .string(file), "store": .text(place.shownName), "orders": .integer(count)]) {
-      StyledText("\(count) order\(count == 1 ? " is" : "s are") in \(PlainText.escaped(file))", .good) + "."
+      context.language[RelayArchiveText.exported(count, to: file)]
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Database
 import Foundation
+import Localization
 import Operations
 import Primitives
 import Relay
@@ -41,7 +42,7 @@ struct RelayImport: ReportingCommand {
     let rules = try RelayRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     let lines = try InputFile.contents(of: file, limit: Self.mostBytes)
     let node = try context.nodes.node(of: try context.settings.network())
-    let entry = try await context.progress("Checking the orders") { _ in
+    let entry = try await context.progress(context.language[RelayArchiveText.checkingOrders]) { _ in
       try await RelayArchive.take(
         lines, into: place, rules: rules, node: node,
         clock: { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) })
@@ -51,19 +52,19 @@ struct RelayImport: ReportingCommand {
       refused == 0
       ? nil
       : CommandFailure(
-        .init("relay.refused", .failure),
-        "\(refused) of \(refused + entry.taken) orders \(refused == 1 ? "was" : "were") not taken.")
+        .init("relay.refused", .failure), RelayOrderRefusal.orders(refused, of: refused + entry.taken))
+    let language = context.language
     return Report(
       [
         "store": .text(place.shownName), "taken": .integer(entry.taken),
         "refused": .array(entry.refused.map(Self.json)),
       ], failure: failure
     ) {
-      StyledText("\(entry.taken) order\(entry.taken == 1 ? " is" : "s are") in the store", .good) + "."
+      language[RelayArchiveText.taken(entry.taken)]
       for refused in entry.refused.prefix(Self.mostShown) {
-        StyledText("Line \(refused.line)", .warning) + ": \(Self.words(of: refused.verdict))"
+        language[RelayArchiveText.refused(line: refused.line, Self.words(of: refused.verdict))]
       }
-      if refused > Self.mostShown { "\(refused - Self.mostShown) more." }
+      if refused > Self.mostShown { language[RelayArchiveText.more(refused - Self.mostShown)] }
     }
   }
 

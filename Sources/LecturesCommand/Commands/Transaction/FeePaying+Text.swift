@@ -1,5 +1,6 @@
 import Keys
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import Sending
@@ -19,16 +20,17 @@ extension FeePaying {
     try checkForm(half)
     guard half.transaction.chainID == place.session.chainID else {
       throw CommandFailure(
-        .wrongChain, "The transaction is for chain \(half.transaction.chainID).",
-        reason: "The network \(place.network.name) is chain \(place.session.chainID).",
-        advice: "Choose its network with --network.")
+        .wrongChain,
+        TransactionRefusal.otherChain(
+          "\(half.transaction.chainID)", network: Network.builtIn(ofChain: half.transaction.chainID)?.name,
+          inUse: place.network.name, chain: "\(place.session.chainID)"))
     }
     let operation = half.transaction.operation
     let paying = try FeePaying(
       half, by: payer, call: try interface.readable(operation.input, to: operation.to, in: context),
       abi: try interface.abi(for: operation.to, in: context), over: place.connection)
     let names = await context.keys.names()
-    try await context.progress("Looking at the accounts' keys") { _ in
+    try await context.progress(context.language[SubmissionText.lookingAtKeys]) { _ in
       // Where accounts have no keys of their own, nobody pays for others either.
       _ = try await place.accountKey(of: half.transaction.from)
       try await paying.checkSender(names: names)
@@ -36,8 +38,7 @@ extension FeePaying {
     do {
       try paying.check(maximumFee: try context.choices.maxTotalFee())
     } catch let error as SendingError {
-      throw CommandFailure(error).advised(
-        "Have it signed anew with less gas, or allow more with --max-total-fee.")
+      throw CommandFailure(error).advising(TransactionAdvice.lessGas)
     }
     return paying
   }
@@ -46,18 +47,18 @@ extension FeePaying {
   ///
   /// - Returns: The transaction with their signatures, and why these do not suffice, if they don't.
   func signed(
-    asking question: StyledText, by account: ActingAccount, at place: Connection, in context: CommandContext
+    asking question: SubmissionText, by account: ActingAccount, at place: Connection, in context: CommandContext
   ) async throws -> (PartlySignedTransaction, shortfall: SendingError?) {
     let money = try await context.runner.money(at: place)
     let fields = TransactionFields(transaction: .kaia(half.transaction), money: money, call: call).fields(
       from: await context.names.text(of: half.transaction.from),
       and: [
-        "Fee payer": "\(account.name) \(payer)",
-        "Its part at most": money.valued(try part, .strong),
+        context.language[Label.feePayer]: "\(account.name) \(payer)",
+        context.language[TransactionLabel.payersPart]: money.valued(try part, .strong),
       ])
     let file = context.accounts.transaction?.feePayerPasswordFile
     let keys = try await context.accounts.keys(of: account, passwordFile: file) {
-      try await context.prompts.confirm(question, fields)
+      try await context.prompts.confirm(context.language[question], fields)
     }
     return try await signed(
       by: keys, under: try await place.accountKey(of: payer), names: await context.keys.names())
@@ -71,8 +72,10 @@ extension FeePaying {
   ) async throws -> Report {
     if context.isDryRun { return try await context.runner.dryRun(at: place) { try await simulated(cache: $0) } }
     let (signed, shortfall) = try await signed(
-      asking: "Pay for this transaction and send it?", by: account, at: place, in: context)
-    if let shortfall { return Self.unfinished(signed, shortfall, failure: CommandFailure(shortfall)) }
+      asking: .payAndSend, by: account, at: place, in: context)
+    if let shortfall {
+      return Self.unfinished(signed, shortfall, failure: CommandFailure(shortfall), in: context.language)
+    }
     let submission = try submission(of: signed)
     // The maximum fee is checked already, by the payer's part.
     let isKnown = try await submission.checked(maximumFee: nil, force: force, in: context)
@@ -81,17 +84,18 @@ extension FeePaying {
 
   /// The report to hand on while the fee payer's signatures do not suffice.
   static func unfinished(
-    _ half: PartlySignedTransaction, _ shortfall: SendingError, failure: CommandFailure? = nil
+    _ half: PartlySignedTransaction, _ shortfall: SendingError, failure: CommandFailure? = nil,
+    in language: Language
   ) -> Report {
-    let raw = half.encoded(.placeholders).hex
+    let (raw, words) = (half.encoded(.placeholders).hex, CommandFailure(shortfall).words(in: language))
     return Report(
       [
         "raw": .string(raw), "complete": false, "senderTxHash": .string(half.senderTxHash.hex),
         "missing": .text(shortfall.reason),
       ], failure: failure
     ) {
-      StyledText(shortfall.message, .warning) + StyledText(" \(shortfall.reason ?? "")")
-      "Hand it on, or join it with the others' copies: lectures tx merge RAW RAW"
+      StyledText(words.message, .warning) + StyledText(" \(words.reason ?? "")")
+      language[SubmissionText.handOn]
       StyledText(raw)
     }
   }

@@ -13,9 +13,7 @@ struct IntentArgument: ParsableArguments {
   /// - Throws: `unknownIntent`.
   func find(in context: CommandContext) async throws -> Intent {
     guard let found = try await lookUp(in: context).intent else {
-      throw CommandFailure(
-        .unknownIntent, "There is no \(PlainText.escaped(intent)) in the outbox.", reason: "It was not sent from here.",
-        advice: "Look: lectures tx list")
+      throw CommandFailure(.unknownIntent, TransactionRefusal.unknownIntent(PlainText.escaped(intent)))
     }
     return found
   }
@@ -29,8 +27,6 @@ struct IntentArgument: ParsableArguments {
   }
 
   private func hash() throws(CommandFailure) -> Hash32 {
-    return try CommandFailure.explaining(
-      .usage, "That is neither a number in the list nor the hash of a transaction."
-    ) { try Hash32(intent.trimmed) }
+    try CommandFailure.explaining(.usage, TransactionRefusal.noHashOrNumber) { try Hash32(intent.trimmed) }
   }
 }

@@ -14,15 +14,7 @@ extension Intent {
     let words = PlainText.escaped(failure.reason ?? failure.message)
     let reason = words.hasSuffix(".") ? words : words + "."
     return
-      "Number \(id) (\(PlainText.escaped(label))) stands in the way: \(reason) \(error is SendingError ? waysOut : failure.advice ?? "")"
-  }
-
-  /// The advice for an intent that nodes do not accept.
-  var waysOut: String {
-    let cancel = "lectures tx cancel \(id)"
-    return lastAttempt?.isHandedOver == true
-      ? "Give it to a service again: lectures tx resume \(id) --fee-service URL; or have nothing mined in its place: \(cancel)"
-      : "Offer more: lectures tx speed-up \(id); or give it up: \(cancel)"
+      "Number \(id) (\(PlainText.escaped(label))) stands in the way: \(reason) \(error is SendingError ? TransactionAdvice(waysOutFor: self).english : failure.advice ?? "")"
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import Primitives
 import Terminal
@@ -11,7 +12,7 @@ struct RawTransactionInput: ParsableArguments, Sendable {
   var file: String?
 
   func validate() throws {
-    guard (raw != nil) != (file != nil) else { throw ValidationError("Give the raw transaction, or its --file.") }
+    if let rule = UsageRule.choice("<raw>", raw != nil, "--file", file != nil) { throw rule }
   }
 
   /// - Throws: `usage` when it cannot be read or is not hexadecimal, else the error of the transaction.
@@ -20,11 +21,13 @@ struct RawTransactionInput: ParsableArguments, Sendable {
     if let path = file ?? (raw == "-" ? "-" : nil) {
       text = String(decoding: try InputFile.contents(of: path), as: UTF8.self)
     }
-    let bytes = try CommandFailure.explaining(.usage, "The raw transaction is not hexadecimal.") {
+    let bytes = try CommandFailure.explaining(.usage, TransactionRefusal.notHex) {
       try Hex.decode(text.trimmed)
     }
     let chainID = try context.settings.network().chainID
-    return try CommandFailure.typed { try RawTransaction(bytes, chainID: chainID) { context.warn($0) } }
+    return try CommandFailure.typed {
+      try RawTransaction(bytes, chainID: chainID) { context.warn(context.language[$0]) }
+    }
   }
 }
 
@@ -39,13 +42,13 @@ enum RawTransaction: Sendable {
   ///   - warn: receives a warning about a signature that chains refuse today.
   /// - Throws: `TransactionError`: the reason why it is no signed transaction.
   init(
-    _ bytes: Bytes, chainID: UInt256? = nil, warn: (StyledText) -> Void = { _ in }
+    _ bytes: Bytes, chainID: UInt256? = nil, warn: (RawTransactionText) -> Void = { _ in }
   ) throws(TransactionError) {
     do throws(TransactionError) {
       self = .signed(try SignedTransaction(decoding: bytes))
     } catch {
       if error.code == .highS, let old = try? SignedTransaction(decoding: bytes, allowingHighS: true) {
-        warn("Its signature is in the form of before Homestead (a high s), which chains refuse today.")
+        warn(.outdatedSignature)
         self = .signed(old)
       } else if let unsigned = try? UnsignedTransaction(decoding: bytes) {
         self = .unsigned(unsigned)

@@ -1,4 +1,5 @@
 import Keys
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -33,29 +34,30 @@ struct SignatureFields {
     partly.feePayer.map { partly.transaction.feePayerSigningHash(feePayer: $0.address) }
   }
 
-  /// The signatures that are missing, in words; empty if it is complete.
-  var missing: String {
-    var parts: [String] = []
-    if senders.isEmpty { parts.append("the sender has not signed") }
-    if isFeeDelegated, feePayers.isEmpty { parts.append("the fee payer has not signed") }
-    return parts.joined(separator: ", ")
+  /// The words on the signatures that are missing.
+  var missing: RawTransactionText {
+    .incomplete(sender: senders.isEmpty, feePayer: isFeeDelegated && feePayers.isEmpty)
   }
 
   /// Below the fields of the transaction and others.
-  func fields(before others: Fields) -> Fields {
+  func fields(before others: Fields, in language: Language) -> Fields {
     var fields: Fields = [:]
-    for sender in senders { fields.add("Signed by", text(sender)) }
+    func add(_ label: TransactionLabel, _ signer: Address?) {
+      fields.add(
+        language[label], language[signer.map { RawTransactionText.keyOf($0) } ?? .nobodySigned])
+    }
+    for sender in senders { add(.signedBy, sender) }
     if isFeeDelegated {
-      fields.add("Fee payer", StyledText(partly.feePayer?.address.checksummed ?? "not named yet"))
-      for feePayer in feePayers { fields.add("Approved by", text(feePayer)) }
-      if feePayers.isEmpty { fields.add("Fee payer signs", feePayerHash.map { StyledText($0.hex) }) }
+      fields.add(
+        language[Label.feePayer],
+        partly.feePayer.map { StyledText($0.address.checksummed) } ?? language[RawTransactionText.payerNotNamed])
+      for feePayer in feePayers { add(.approvedBy, feePayer) }
+      if feePayers.isEmpty {
+        fields.add(language[TransactionLabel.feePayerSigns], feePayerHash.map { StyledText($0.hex) })
+      }
     }
     for field in others.fields { fields.add(field.name, field.value) }
     return fields
-  }
-
-  private func text(_ signer: Address?) -> StyledText {
-    signer.map { "the key of \($0)" } ?? StyledText("nobody: no key can have made the signature", .bad)
   }
 
   /// Members of the output of `--json`.

@@ -17,16 +17,15 @@ extension Submission {
   func checked(maximumFee limit: Amount?, force: Bool?, in context: CommandContext) async throws -> Bool {
     let names = await context.keys.names()
     do {
-      return try await context.progress("Checking the transaction") { _ in
+      return try await context.progress(context.language[SubmissionText.checking]) { _ in
         try await check(maximumFee: limit, isForced: force ?? false, names: names)
       }
     } catch let error as SendingError where error.code == .feeAboveLimit {
-      throw CommandFailure(error).advised("Sign it anew with lower fees, or allow more with --max-total-fee.")
+      throw CommandFailure(error).advising(TransactionAdvice.lowerFees)
     } catch let error as SendingError where error.code == .refused && force != nil {
-      throw CommandFailure(error).advised(
-        "Send what comes before it first, or add --force to leave it waiting at the node.")
+      throw CommandFailure(error).advising(TransactionAdvice.sendEarlier)
     } catch let error as ContractError where error.code == .reverted && force != nil {
-      throw CommandFailure(error).advising("--force sends it all the same, and its gas is spent.")
+      throw CommandFailure(error).advisingAlso(TransactionAdvice.forceSends)
     }
   }
 
@@ -55,7 +54,7 @@ extension Report {
     var result = mined.json(on: network).object ?? [:]
     result["contract"] = .text(mined.created)
     return Report(.object(result)) {
-      StyledText("The transaction was mined", .good) + "."
+      language[SubmissionText.mined]
       mined.fields(on: network, in: language)
     }
   }

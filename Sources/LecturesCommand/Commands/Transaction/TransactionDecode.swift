@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -29,10 +30,11 @@ struct TransactionDecode: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let raw = try input.read(context)
     let transaction = raw.transaction
+    let language = context.language
     let network = try context.settings.network(ofChain: transaction.chainID)
     let call = try interface.readable(transaction.data, to: transaction.to, in: context)
     let text = TransactionFields(
-      transaction: transaction, money: Money(network: network, language: context.language, valuation: nil), call: call)
+      transaction: transaction, money: Money(network: network, language: language, valuation: nil), call: call)
     var result: JSONObject = [
       "kind": .string(transaction.kind.description), "signingHash": .string(transaction.signingHash.hex),
       "call": .text(call), "maximumCost": (try? transaction.maximumCost).map { .amount($0, on: network) } ?? .null,
@@ -42,8 +44,9 @@ struct TransactionDecode: ReportingCommand {
       result["signed"] = false
       result["transaction"] = transaction.json
       return Report(.object(result)) {
-        text.fields(from: nil, and: ["Signing hash": StyledText(transaction.signingHash.hex)])
-        StyledText("It is not signed.", .warning)
+        text.fields(
+          from: nil, and: [language[TransactionLabel.signingHash]: StyledText(transaction.signingHash.hex)])
+        language[RawTransactionText.unsigned]
       }
     case .partlySigned(let partly):
       let signatures = SignatureFields(partly)
@@ -55,8 +58,10 @@ struct TransactionDecode: ReportingCommand {
       return Report(.object(result)) {
         text.fields(
           from: from,
-          and: signatures.fields(before: ["Sender's hash": StyledText(partly.senderTxHash.hex, .strong)]))
-        StyledText("It is not complete: \(signatures.missing).", .warning)
+          and: signatures.fields(
+            before: [language[TransactionLabel.sendersHash]: StyledText(partly.senderTxHash.hex, .strong)],
+            in: language))
+        language[signatures.missing]
       }
     case .signed(let signed):
       // The signature may belong to no account: then the rest is shown all the same.
@@ -72,24 +77,24 @@ struct TransactionDecode: ReportingCommand {
         result["senderTxHash"] = .string(signed.senderTxHash.hex)
         for (name, value) in signatures.json { result[name] = value }
       }
-      var from = StyledText("nobody: no key can have made the signature", .bad)
+      var from = language[RawTransactionText.nobodySigned]
       if let sender { from = await context.names.text(of: sender) }
       let signer = from
-      var hashes: Fields = ["Hash": StyledText(signed.hash.hex, .strong)]
-      if signed.senderTxHash != signed.hash { hashes.add("Sender's hash", StyledText(signed.senderTxHash.hex)) }
-      hashes.add("Signing hash", StyledText(transaction.signingHash.hex))
-      hashes.add("Size", "\(signed.encoded.count) bytes")
-      let more = signatures?.fields(before: hashes) ?? hashes
+      var hashes: Fields = [language[TransactionLabel.hash]: StyledText(signed.hash.hex, .strong)]
+      if signed.senderTxHash != signed.hash {
+        hashes.add(language[TransactionLabel.sendersHash], StyledText(signed.senderTxHash.hex))
+      }
+      hashes.add(language[TransactionLabel.signingHash], StyledText(transaction.signingHash.hex))
+      hashes.add(language[TransactionLabel.size], language[RawTransactionText.bytes(signed.encoded.count)])
+      let more = signatures?.fields(before: hashes, in: language) ?? hashes
       if case .blob(let blob) = transaction,
         let index = signed.sidecar?.firstMismatch(with: blob.blobVersionedHashes)
       {
-        context.warn("Blob \(index) is another's: its commitment has not the hash in blobVersionedHashes.")
+        context.warn(language[RawTransactionText.foreignBlob(index)])
       }
       return Report(.object(result)) {
         text.fields(from: signer, and: more)
-        if let sidecar = signed.sidecar {
-          "It carries \(sidecar.blobs.count) blobs; that the commitments are theirs was not verified by the proofs."
-        }
+        if let sidecar = signed.sidecar { language[RawTransactionText.sidecar(blobs: sidecar.blobs.count)] }
       }
     }
   }

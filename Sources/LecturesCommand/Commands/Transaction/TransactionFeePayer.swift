@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import Keys
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -50,15 +51,16 @@ struct TransactionFeePayer: DryRunCommand {
     let paying = try await FeePaying.checked(half, by: account.address, at: place, interface, in: context)
     if send || context.isDryRun { return try await paying.sent(by: account, force: nil, at: place, in: context) }
     let (partly, shortfall) = try await paying.signed(
-      asking: "Pay for this transaction?", by: account, at: place, in: context)
-    if let shortfall { return FeePaying.unfinished(partly, shortfall) }
+      asking: .pay, by: account, at: place, in: context)
+    if let shortfall { return FeePaying.unfinished(partly, shortfall, in: context.language) }
     let signed = try partly.completed()
     return Report([
       "raw": .string(signed.encoded.hex), "hash": .string(signed.hash.hex), "complete": true,
       "senderTxHash": .string(signed.senderTxHash.hex), "feePayer": .string(account.address.checksummed),
     ]) {
       [
-        "Hash": StyledText(signed.hash.hex), "Fee payer": "\(account.name) \(account.address)",
+        context.language[TransactionLabel.hash]: StyledText(signed.hash.hex),
+        context.language[Label.feePayer]: "\(account.name) \(account.address)",
       ] as Fields
       StyledText(signed.encoded.hex)
     }

@@ -1,4 +1,5 @@
 import ContractABI
+import Localization
 import Operations
 import Primitives
 import Terminal
@@ -13,30 +14,43 @@ struct TransactionFields {
   let call: String?
 
   private var network: Network { money.network }
+  private var language: Language { money.language }
 
   /// The effect and the maximum cost, and below them all other facts.
   func fields(from: StyledText?, and more: Fields = [:]) -> Fields {
     var fields: Fields = [:]
-    fields.add("Kind", kind)
-    fields.add("Chain", StyledText(transaction.chainID?.description ?? "any: it names none"))
-    fields.add("From", from)
-    fields.add("Nonce", "\(transaction.nonce)")
-    fields.add("To", recipient)
-    fields.add("Value", money.valued(Amount(wei: transaction.value), .strong, isSourced: true))
-    fields.add("Call", data)
-    fields.add("Gas limit", "\(transaction.gasLimit)")
-    fields.add("Gas price", price)
-    fields.add("Gas at most", (try? transaction.maximumGasCost).map { money.valued($0) })
-    fields.add("Fee paid by", payer)
+    fields.add(language[Label.kind], kind)
+    fields.add(
+      language[TransactionLabel.chain],
+      transaction.chainID.map { "\($0)" } ?? language[RawTransactionText.anyChain])
+    fields.add(language[Label.from], from)
+    fields.add(language[TransactionLabel.nonce], "\(transaction.nonce)")
+    fields.add(language[Label.to], recipient)
+    fields.add(language[TransactionLabel.money], money.valued(Amount(wei: transaction.value), .strong, isSourced: true))
+    fields.add(language[Label.call], data)
+    fields.add(language[TransactionLabel.gasLimit], "\(transaction.gasLimit)")
+    fields.add(language[TransactionLabel.gasPrice], price)
+    fields.add(language[Label.gasAtMost], (try? transaction.maximumGasCost).map { money.valued($0) })
+    fields.add(language[TransactionLabel.feePaidBy], payer)
     if let key = transaction.kaia?.operation.accountKey {
-      for line in key.lines { fields.add("New key", StyledText(line)) }
+      for line in AccountKeyText(key).lines(in: language) {
+        fields.add(language[TransactionLabel.newKey], StyledText(line))
+      }
     }
-    if !transaction.accessList.isEmpty { fields.add("Access list", "\(transaction.accessList.count) accounts") }
-    if case .blob(let blob) = transaction { fields.add("Blobs", "\(blob.blobVersionedHashes.count)") }
+    if !transaction.accessList.isEmpty {
+      fields.add(
+        language[TransactionLabel.accessList], language[RawTransactionText.accounts(transaction.accessList.count)])
+    }
+    if case .blob(let blob) = transaction {
+      fields.add(language[TransactionLabel.blobs], "\(blob.blobVersionedHashes.count)")
+    }
     if case .setCode(let setCode) = transaction {
       for authorization in setCode.authorizationList {
         fields.add(
-          "Sets code", "of \(authorization.address), chain \(authorization.chainID), nonce \(authorization.nonce)")
+          language[TransactionLabel.setsCode],
+          language[
+            RawTransactionText.code(
+              authorization.address, chain: authorization.chainID, nonce: authorization.nonce)])
       }
     }
     for field in more.fields { fields.add(field.name, field.value) }
@@ -45,23 +59,25 @@ struct TransactionFields {
 
   private var kind: StyledText {
     let kind = transaction.kind
-    guard case .legacy(let legacy) = transaction else { return "\(kind) (type \(kind.quantity))" }
-    return legacy.chainID == nil ? "legacy, without replay protection" : "legacy (EIP-155)"
+    guard case .legacy(let legacy) = transaction else {
+      return language[RawTransactionText.kind("\(kind)", type: "\(kind.quantity)")]
+    }
+    return language[legacy.chainID == nil ? RawTransactionText.unprotected : .protected]
   }
 
   /// Nothing where there is no recipient and no contract is created.
   private var recipient: StyledText? {
     if let to = transaction.to { return StyledText(to.checksummed) }
-    return transaction.isCreation ? "creates a contract" : nil
+    return transaction.isCreation ? language[RawTransactionText.createsContract] : nil
   }
 
   /// The payer of the fee, where that may be another account than the sender.
   private var payer: StyledText? {
     switch transaction.kaia?.feePayment {
     case nil: nil
-    case .sender: "the sender"
-    case .delegated: "the fee payer"
-    case .shared(let percent): "the fee payer \(percent) %, the sender the rest"
+    case .sender: language[RawTransactionText.senderPays]
+    case .delegated: language[RawTransactionText.feePayerPays]
+    case .shared(let percent): language[RawTransactionText.sharedFee(percent: percent)]
     }
   }
 
@@ -73,13 +89,15 @@ struct TransactionFields {
 
   private var price: StyledText {
     switch transaction {
-    case .legacy, .accessList, .kaia: return StyledText(network.text(gasPrice: transaction.maxFeePerGas))
+    case .legacy, .accessList, .kaia: return StyledText(text(gasPrice: transaction.maxFeePerGas))
     case .feeMarket, .blob, .setCode:
       let (most, tip) = (transaction.maxFeePerGas, transaction.maxPriorityFeePerGas)
-      let text = StyledText("\(network.text(gasPrice: most)) at most, \(network.text(gasPrice: tip)) of it a tip")
-      return tip <= most ? text : text + StyledText("; that is more than all of it, and every chain refuses it", .bad)
+      let words = language[RawTransactionText.price(most: text(gasPrice: most), tip: text(gasPrice: tip))]
+      return tip <= most ? words : words + language[RawTransactionText.tipAboveAll]
     }
   }
+
+  private func text(gasPrice: UInt256) -> String { language.decimal(network.text(gasPrice: gasPrice)) }
 }
 
 extension Settings {

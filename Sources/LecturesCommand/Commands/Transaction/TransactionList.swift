@@ -25,7 +25,7 @@ struct TransactionList: ReportingCommand {
   @Option(help: ArgumentHelp("The number of transactions to list, newest first.", valueName: "number")) var limit = 50
 
   func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit has to be a number above 0.") }
+    guard limit > 0 else { throw UsageRule.aboveZero("--limit") }
   }
 
   func run(in context: CommandContext) async throws -> Report {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -17,7 +18,7 @@ struct TransactionMerge: ReportingCommand {
   var copies: [String]
 
   func validate() throws {
-    guard copies.count > 1 else { throw ValidationError("Give two copies or more.") }
+    guard copies.count > 1 else { throw UsageRule.twoCopies }
   }
 
   func run(in context: CommandContext) async throws -> Report {
@@ -26,11 +27,14 @@ struct TransactionMerge: ReportingCommand {
       let half = try self.half(copy, context)
       merged = try merged?.merging(half) ?? half
     }
-    guard let merged else { throw CommandFailure(.usage, "Give two copies or more.") }
+    guard let merged else { throw CommandFailure(.usage, TransactionRefusal.twoCopies) }
+    let language = context.language
     let whole = try? merged.completed()
     let raw = (whole?.encoded ?? merged.encoded(merged.feePayer == nil ? .senderPart : .placeholders)).hex
-    var fields: Fields = ["From": await context.names.text(of: merged.transaction.from)]
-    for field in SignatureFields(merged).fields(before: [:]).fields { fields.add(field.name, field.value) }
+    var fields: Fields = [language[Label.from]: await context.names.text(of: merged.transaction.from)]
+    for field in SignatureFields(merged).fields(before: [:], in: language).fields {
+      fields.add(field.name, field.value)
+    }
     return Report([
       "raw": .string(raw), "complete": .bool(whole != nil), "hash": .text(whole?.hash.hex),
       "senderTxHash": .string(merged.senderTxHash.hex), "signatures": .integer(merged.signatures.count),
@@ -44,7 +48,7 @@ struct TransactionMerge: ReportingCommand {
   private func half(_ copy: String, _ context: CommandContext) throws -> PartlySignedTransaction {
     let text =
       copy.hasPrefix("@") ? String(decoding: try InputFile.contents(of: String(copy.dropFirst())), as: UTF8.self) : copy
-    let bytes = try CommandFailure.explaining(.usage, "A copy is not hexadecimal.") { try Hex.decode(text.trimmed) }
+    let bytes = try CommandFailure.explaining(.usage, TransactionRefusal.copyNotHex) { try Hex.decode(text.trimmed) }
     return try CommandFailure.typed { try PartlySignedTransaction(decoding: bytes) }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Database
+import Localization
 import Operations
 import Outbox
 import StrictJSON
@@ -27,19 +28,23 @@ struct TransactionMove: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     guard let outbox = try context.outbox.written(), let path = outbox.path else {
-      throw CommandFailure(.settings, "There is no file of an outbox here.")
+      throw CommandFailure(.settings, TransactionRefusal.noOutboxFile)
     }
     guard let target = try context.settings.server(to, for: .outbox, of: "new outbox") else {
-      throw CommandFailure(.usage, "The value of --to has to be the address of a server.")
+      throw CommandFailure(.usage, TransactionRefusal.noServer)
     }
+    let language = context.language
     try await context.prompts.confirm(
-      "Move the outbox? Nothing is sent from the file any more.",
-      ["From": StyledText(path), "To": StyledText(target.name)])
-    let intents = try await context.progress("Moving the outbox") { _ in try await outbox.move(to: target) }
+      language[OutboxText.move],
+      [
+        language[TransactionLabel.movedFrom]: StyledText(path),
+        language[TransactionLabel.movedTo]: StyledText(target.name),
+      ])
+    let intents = try await context.progress(language[OutboxText.moving]) { _ in try await outbox.move(to: target) }
     return Report(["from": .string(path), "to": .string(target.name), "intents": .integer(UInt64(intents))]) {
-      StyledText("The outbox is moved", .good) + ": \(intents) sends are at \(target.name)."
-      "Nothing is sent from \(path) any more."
-      "Keep the new place: \("lectures config set outbox \(to)", .action)"
+      language[OutboxText.moved(intents, to: target.name)]
+      language[OutboxText.nothingFrom(path)]
+      language[OutboxText.keepPlace(command: "lectures config set outbox \(to)")]
     }
   }
 }

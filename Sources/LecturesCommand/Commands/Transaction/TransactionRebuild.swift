@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -33,32 +34,36 @@ struct TransactionRebuild: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     guard let place = try context.settings.outboxPlace() else {
-      throw CommandFailure(.settings, "There is no place for the outbox: give --outbox FILE.")
+      throw CommandFailure(.settings, TransactionRefusal.noOutboxPlace)
     }
+    let language = context.language
     let outbox = try context.outbox.forSending()
     let path = outbox.placeName
     if Outbox.exists(at: place) {
       do {
-        try await context.progress("Checking the outbox") { _ in try await outbox.check() }
-        return Report(["outbox": .string(path), "rebuilt": false]) { "\(path) is sound; there is nothing to rebuild." }
+        try await context.progress(language[ResumingText.checkingOutbox]) { _ in try await outbox.check() }
+        return Report(["outbox": .string(path), "rebuilt": false]) { language[OutboxText.sound(path)] }
       } catch let error as OutboxError where error.code == .damaged && outbox.path != nil {
+        let words = CommandFailure(error).words(in: language)
         try await context.prompts.confirm(
-          "Move the damaged outbox aside and make a new one of what can be read?",
-          ["Outbox": StyledText(path), "Why": StyledText(error.reason ?? error.message)])
+          language[OutboxText.rebuild],
+          [
+            language[TransactionLabel.outbox]: StyledText(path),
+            language[Label.why]: StyledText(words.reason ?? words.message),
+          ])
       }
     }
-    let salvage = try await context.progress("Reading what can be read") { _ in try await outbox.rebuild() }
+    let salvage = try await context.progress(language[OutboxText.reading]) { _ in try await outbox.rebuild() }
     let told: FromChain
     do {
       told = try await askChain(outbox, context)
     } catch {
       try Task.checkCancellation()
-      let failure = CommandFailure(error)
-      context.warn(StyledText("The chain could not be asked: \(failure.message)"))
-      context.note("What became of the rows is found by \("lectures tx resume", .action) once a node answers.")
+      context.warn(language[OutboxText.chainSilent(reason: CommandFailure(error).words(in: language).message)])
+      context.note(language[OutboxText.foundLater])
       told = FromChain()
     }
-    return report(path, salvage, told)
+    return report(path, salvage, told, language)
   }
 
   /// The changes that the chain's answers brought.
@@ -76,7 +81,7 @@ struct TransactionRebuild: ReportingCommand {
     var told = FromChain()
     let open = try await outbox.intents(IntentFilter(chain: chain, isLive: true, limit: .max))
     let options = try await context.choices.options()
-    told.settled = try await context.progress("Asking what became of the open ones") { _ in
+    told.settled = try await context.progress(context.language[OutboxText.askingOfOpen]) { _ in
       var settled = 0
       for intent in open where intent.state.mayBeSent {
         try await sender.resumer.look(at: intent, options.tracking, options.events)
@@ -91,10 +96,10 @@ struct TransactionRebuild: ReportingCommand {
     guard client.generation.hasRecords else { return told }
     var accounts = Set(await context.keys.names().keys)
     for intent in try await outbox.intents(IntentFilter(chain: chain, limit: .max)) { accounts.insert(intent.account) }
-    told.restored = try await context.progress("Reading the contract's events") { progress in
+    told.restored = try await context.progress(context.language[OutboxText.readingEvents]) { progress in
       var restored = 0
       for account in accounts.sorted() {
-        progress.update("Reading what \(account) did")
+        progress.update(context.language[OutboxText.readingOf(account)])
         restored += try await client.history.restore(of: account)
       }
       return restored
@@ -102,22 +107,19 @@ struct TransactionRebuild: ReportingCommand {
     return told
   }
 
-  private func report(_ path: String, _ salvage: OutboxSalvage, _ told: FromChain) -> Report {
+  private func report(_ path: String, _ salvage: OutboxSalvage, _ told: FromChain, _ language: Language) -> Report {
     Report([
       "outbox": .string(path), "rebuilt": true, "kept": .text(salvage.kept),
       "intents": .integer(UInt64(salvage.intents)), "attempts": .integer(UInt64(salvage.attempts)),
       "unreadable": .integer(UInt64(salvage.unreadable)),
       "settled": .integer(UInt64(told.settled)), "restored": .integer(UInt64(told.restored)),
     ]) {
-      StyledText("The outbox is rebuilt", .good)
-        + ": \(salvage.intents) sends were read, \(told.restored) were found on the chain."
-      if salvage.unreadable > 0 {
-        StyledText("\(salvage.unreadable) rows could not be read: they are in the kept file only.", .warning)
-      }
-      if let kept = salvage.kept { ["Kept": StyledText(kept)] as Fields }
-      "What cannot be had again: labels of lost rows, other transactions of lost rows, and what never left."
-      "What the accounts sent is looked up on the chain before their next send under a name."
-      "What is open is taken up by \("lectures tx resume", .action)"
+      language[OutboxText.rebuilt(read: salvage.intents, found: told.restored)]
+      if salvage.unreadable > 0 { language[OutboxText.unreadable(salvage.unreadable)] }
+      if let kept = salvage.kept { [language[TransactionLabel.kept]: StyledText(kept)] as Fields }
+      language[OutboxText.lost]
+      language[OutboxText.lookedUp]
+      language[OutboxText.takenUp]
     }
   }
 }

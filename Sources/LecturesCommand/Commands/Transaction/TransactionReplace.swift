@@ -63,33 +63,31 @@ private struct ReplacingCommand {
   let sending: SendingOptions
 
   func run(_ intent: Intent, in context: CommandContext) async throws -> Report {
-    try sending.transaction.refuseGasChoice("The price follows from that of the first, or from what the chain asks.")
+    try sending.transaction.refuseGasChoice(isSigned: false)
     if kind == .cancellation, let outbox = try context.outbox.written(),
       let abandonment = Abandonment(of: intent, in: outbox)
     {
       if context.isDryRun {
         return Report(["dryRun": true, "intent": .integer(intent.id), "replaced": false, "hash": .null]) {
-          StyledText("It would be given up", .good) + ": it was never signed. Nothing was changed."
+          context.language[SubmissionText.wouldBeGivenUp]
         }
       }
       if try await abandonment.carryOut() {
         return Report(["intent": .integer(intent.id), "replaced": false, "hash": .null]) {
-          StyledText("It is given up", .good) + ": it was never signed, and nothing was sent."
+          context.language[SubmissionText.givenUp]
         }
       }
     }
     let place = try await context.nodes.connection()
     try await place.check(intent)
     let account = try await context.accounts.account(holding: intent.account)
-    return try await context.runner.carryOut("Pricing it", by: account, at: place) { planner in
+    return try await context.runner.carryOut(context.language[SubmissionText.pricing], by: account, at: place) {
+      planner in
       do {
         return try await planner.replacement(of: intent, by: kind)
       } catch let error as SendingError where error.code == .notEnoughForGas && intent.isPaidByAnother {
         guard sending.transaction.feePayer == nil, sending.transaction.feeService == nil else { throw error }
-        var failure = CommandFailure(error)
-        failure.advice =
-          "Another was to pay for the first: say who pays for this one with --fee-payer or --fee-service, or fund the account."
-        throw failure
+        throw CommandFailure(error).advising(TransactionAdvice.otherPayer)
       }
     } report: {
       report($0, place.network, context.language)
@@ -106,16 +104,15 @@ private struct ReplacingCommand {
     result["replaced"] = .bool(!isFirst)
     let failure =
       isFirst && intent.replacement(kind) == .cancellation
-      ? CommandFailure(
-        .init("tooLate", .refused), "It could not be cancelled any more: it was mined first.", call: intent.label)
+      ? CommandFailure(.init("tooLate", .refused), TransactionRefusal.tooLate, call: intent.label)
       : nil
     return Report(.object(result), failure: failure) {
       if isFirst {
-        StyledText("The first was mined before another took its place.", .warning)
+        language[SubmissionText.firstMined]
       } else if replacement.isCancelled {
-        StyledText("It is cancelled", .good) + ": nothing of it will be mined."
+        language[SubmissionText.cancelled]
       } else {
-        StyledText("It was mined", .good) + " at the higher price."
+        language[SubmissionText.minedAtHigherPrice]
       }
       mined.fields(on: network, in: language)
     }

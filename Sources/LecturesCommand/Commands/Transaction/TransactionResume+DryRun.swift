@@ -1,3 +1,4 @@
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -10,11 +11,16 @@ extension TransactionResume {
   func foretold(
     _ open: [Intent], _ resumption: Resumption, _ sender: TransactionSender, in context: CommandContext
   ) async throws -> Report {
-    var table = Table(.number("No."), .text("What"), .text("Would be", .important), placeholder: "Nothing is open.")
+    let language = context.language
+    var table = Table(
+      .number(language[Label.number]), .text(language[Label.what]),
+      .text(language[TransactionLabel.wouldBe], .important),
+      placeholder: StyledText(language[TransactionText.nothingOpen]))
     var items: [JSON] = []
     for intent in open {
       let step = try await resumption.step(for: intent)
-      table.add("\(intent.id)", StyledText(PlainText.escaped(intent.label)), StyledText(step.words))
+      table.add(
+        "\(intent.id)", StyledText(language[IntentLabel(intent.label)]), language[ResumingText.step(step)])
       var item = IntentView(intent, in: context.settings).json.object ?? [:]
       item["would"] = .string(step.rawValue)
       items.append(.object(item))
@@ -22,27 +28,13 @@ extension TransactionResume {
     var gaps: [JSON] = []
     for account in Set(open.map(\.account)).sorted() {
       for nonce in try await sender.nonces.gaps(of: account) {
-        table.add(
-          "", StyledText("nonce \(nonce) of \(account)"), "signed as an empty transaction, once you have said yes")
+        table.add("", language[ResumingText.nonce(nonce, of: account)], language[ResumingText.filled])
         gaps.append(["account": .string(account.checksummed), "nonce": .integer(nonce)])
       }
     }
     return Report(["dryRun": true, "intents": .array(items), "gaps": .array(gaps)]) {
       table
-      "Nothing was done."
-    }
-  }
-}
-
-extension Resumption.Step {
-  fileprivate var words: String {
-    switch self {
-    case .strikeOut: "struck out: it was never signed"
-    case .waitForPrice: "goes on waiting for its price, and is signed then"
-    case .offerAgain: "offered again: no node knows it"
-    case .handOverAgain: "given to the fee delegation service again: no node knows it"
-    case .follow: "followed until it is mined"
-    case .note: "noted as what the chain says of it"
+      language[ResumingText.nothingDone]
     }
   }
 }

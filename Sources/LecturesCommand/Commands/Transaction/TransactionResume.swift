@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import ContractClient
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -43,7 +44,7 @@ struct TransactionResume: DryRunCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     guard let outbox = try context.outbox.written() else { return report([], in: context) }
-    try await context.progress("Checking the outbox") { _ in try await outbox.check() }
+    try await context.progress(context.language[ResumingText.checkingOutbox]) { _ in try await outbox.check() }
     let place = try await context.nodes.connection(on: try context.settings.network(), outbox: outbox)
     let payer = try await context.choices.feeService(service)
     let resumption = Resumption(over: place.connection.sender, try await context.choices.options(), service: payer)
@@ -52,15 +53,16 @@ struct TransactionResume: DryRunCommand {
     if let number {
       open = try await resumption.openIntents(number: number, of: account, toTakeUp: !trial.dryRun)
     } else {
-      open = try await context.progress("Looking again at what was mined") { _ in
+      open = try await context.progress(context.language[ResumingText.lookingAgain]) { _ in
         try await resumption.openIntents(of: account)
       }
     }
     if trial.dryRun { return try await foretold(open, resumption, place.connection.sender, in: context) }
-    var outcomes = try await context.progress("Taking up") { progress in
+    var outcomes = try await context.progress(context.language[ResumingText.takingUp]) { progress in
       var outcomes: [ResumedIntent] = []
       for (index, intent) in open.enumerated() {
-        progress.update("\(index + 1) of \(open.count): \(intent.label)")
+        progress.update(
+          context.language[ResumingText.takingUpOne(index + 1, of: open.count, IntentLabel(intent.label))])
         outcomes.append(try await resumption.resume(intent))
       }
       return outcomes
@@ -89,7 +91,8 @@ struct TransactionResume: DryRunCommand {
       }
     }
     for index in outcomes.indices where outcomes[index].pending != nil {
-      outcomes[index] = try await context.progress("Waiting for \(outcomes[index].intent.label)") { [outcomes] _ in
+      let label = IntentLabel(outcomes[index].intent.label)
+      outcomes[index] = try await context.progress(context.language[ResumingText.waiting(label)]) { [outcomes] _ in
         try await resumption.awaitReceipt(of: outcomes[index])
       }
     }
@@ -104,18 +107,16 @@ struct TransactionResume: DryRunCommand {
     guard try await place.connection.sender.outbox.isAbandoned(intent) else { return }
     var settings = try await context.choices.settings()
     if let wait = intent.wait { try context.choices.choosePrice(&settings.options.fees, waiting: wait) }
-    let plan = try await context.progress("Pricing \(intent.label)") { [settings] _ in
+    let (language, label) = (context.language, IntentLabel(intent.label))
+    let plan = try await context.progress(language[ResumingText.pricing(label)]) { [settings] _ in
       do {
         return try await Planner(of: intent.account, over: place.connection, settings) { context.events.tell($0) }
           .waiting(intent, place.session)
       } catch let error as LectureError {
-        var failure = CommandFailure(error)
-        failure.advice = [failure.advice, "Give this one up: lectures tx cancel \(intent.id)"].compactMap { $0 }
-          .joined(separator: " ")
-        throw failure
+        throw CommandFailure(error).advisingAlso(TransactionAdvice.giveUp(intent.id))
       }
     }
-    var fields = IntentView(intent, in: context.settings).fields()
+    var fields = IntentView(intent, in: context.settings).fields(in: language)
     let review = ReviewText(names: context.names, money: try await context.runner.money(at: place))
     for field in await review.gasFields(of: plan.review.gas).fields {
       fields.add(field.name, field.value)
@@ -123,9 +124,9 @@ struct TransactionResume: DryRunCommand {
     let shown = fields
     let account = try await context.accounts.account(holding: intent.account)
     let signer = try await context.accounts.keys(of: account) {
-      try await context.prompts.confirm("Go on waiting for its price?", shown)
+      try await context.prompts.confirm(language[ResumingText.goOnWaiting], shown)
     }
-    try await context.progress("Waiting for \(intent.label)") { _ in
+    try await context.progress(language[ResumingText.waiting(label)]) { _ in
       _ = try await plan.carryOut(Agreement(), by: Signers(signer)) { context.events.tell($0) }
     }
   }
@@ -138,9 +139,7 @@ struct TransactionResume: DryRunCommand {
     _ outcomes: inout [ResumedIntent]
   ) async throws {
     guard let first = gaps.first else { return }
-    context.warn(
-      "\(gaps.count == 1 ? "Nonce \(first) is" : "\(gaps.count) nonces from \(first) on are") missing below what waits: an empty transaction has to take \(gaps.count == 1 ? "its" : "each") place."
-    )
+    context.warn(context.language[ResumingText.missingNonces(first: first, count: gaps.count)])
     let account = try await context.accounts.account(holding: address)
     let planner = Planner(
       of: address, over: place.connection, try await context.choices.settings(), receivers: context.names.receiverCheck)
@@ -151,12 +150,13 @@ struct TransactionResume: DryRunCommand {
   }
 
   private func report(_ outcomes: [ResumedIntent], in context: CommandContext) -> Report {
-    var table = IntentView.table()
-    table.placeholder = "Nothing is open."
+    let language = context.language
+    var table = IntentView.table(in: language)
+    table.placeholder = StyledText(language[TransactionText.nothingOpen])
     var items: [JSON] = []
     for outcome in outcomes {
       let view = IntentView(outcome.intent, in: context.settings)
-      table.add(cells: view.row())
+      table.add(cells: view.row(in: language))
       var object = view.json.object ?? [:]
       if let failure = outcome.failure.map(CommandFailure.init) { object["error"] = failure.json }
       items.append(.object(object))
@@ -164,9 +164,8 @@ struct TransactionResume: DryRunCommand {
     let failures = outcomes.compactMap(\.failure).map(CommandFailure.init)
     let failure = failures.first.map { first in
       CommandFailure(
-        .init("resumeIncomplete", first.status), "\(failures.count) of \(outcomes.count) are still open.",
-        reason: [first.message, first.reason].compactMap { $0 }.joined(separator: " "), call: first.call,
-        advice: first.advice)
+        .init("resumeIncomplete", first.status),
+        TransactionRefusal.stillOpen(failures.count, of: outcomes.count, first))
     }
     return Report(["intents": .array(items)], failure: failure) { table }
   }

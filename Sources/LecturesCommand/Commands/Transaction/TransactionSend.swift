@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import EVM
 import LectureKit
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -31,27 +32,23 @@ struct TransactionSend: SendingCommand {
   @Flag(help: "Send the transaction even if it would fail now.") var force = false
 
   func run(in context: CommandContext) async throws -> Report {
-    try transaction.refuseGasChoice("The price is signed already.")
+    try transaction.refuseGasChoice(isSigned: true)
     guard transaction.gasLimit == nil else {
-      throw CommandFailure(
-        .usage, "--gas-limit says nothing here.", reason: "The limit is signed already.", advice: "Leave it away.")
+      throw CommandFailure(.usage, TransactionRefusal.gasLimitSigned)
     }
     let signed: SignedTransaction
     switch try input.read(context) {
     case .signed(let whole): signed = whole
     case .partlySigned(let half): return try await complete(half, in: context)
     case .unsigned:
-      throw CommandFailure(
-        .usage, "This transaction is not signed.", advice: "Write it as JSON and sign it: lectures tx sign FILE")
+      throw CommandFailure(.usage, TransactionRefusal.unsigned)
     }
     if transaction.feePayer != nil || transaction.feeService != nil {
       // Its fee payer may have several keys, of which some have not signed yet.
       if let payer = try await context.accounts.feePaying(), payer.address == signed.feePayer?.address {
         return try await pay(PartlySignedTransaction(signed), by: payer, in: context)
       }
-      throw CommandFailure(
-        .usage, "This transaction is complete: nobody else can be made to pay for it.",
-        reason: "Who pays is part of what was signed.", advice: "Send it without --fee-payer and --fee-service.")
+      throw CommandFailure(.usage, TransactionRefusal.complete)
     }
     let (sender, transaction) = (try signed.sender(), signed.transaction)
     let place = try await context.nodes.connection()
@@ -66,16 +63,16 @@ struct TransactionSend: SendingCommand {
       return try await context.runner.dryRun(at: place) { try await submission.simulated(cache: $0) }
     }
     guard !isKnown else {
-      context.note("The node has this very transaction already.")
+      context.note(context.language[SubmissionText.known])
       return try await submission.sent(unless: true, to: place.network, in: context)
     }
     let excess = try context.prompts.askable(try await submission.excess(over: context.settings.spending.limits()))
-    if transaction.chainID == nil { context.warn("It names no chain: it is valid on every one.") }
+    if transaction.chainID == nil { context.warn(context.language[SubmissionText.validOnAnyChain]) }
     let money = try await context.runner.money(at: place)
     var fields = TransactionFields(transaction: transaction, money: money, call: call)
       .fields(from: await context.names.text(of: sender))
-    fields.add("Limit", excess.map { ReviewText.sentences($0, in: context.language) })
-    try await context.prompts.confirm("Send this transaction?", fields)
+    fields.add(context.language[Label.limit], excess.map { ReviewText.sentences($0, in: context.language) })
+    try await context.prompts.confirm(context.language[SubmissionText.send], fields)
     return try await submission.sent(
       Agreement(accepting: excess == nil ? [] : [.overLimit]), unless: false, to: place.network, in: context)
   }
@@ -85,15 +82,11 @@ struct TransactionSend: SendingCommand {
   /// Lets an account here, or a service, pay the fee of a transaction that its sender has signed.
   private func complete(_ half: PartlySignedTransaction, in context: CommandContext) async throws -> Report {
     guard !half.signatures.isEmpty else {
-      throw CommandFailure(
-        .usage, "This transaction is only half signed.", reason: "Its sender has not signed it.",
-        advice: "Sign it: lectures tx sign FILE")
+      throw CommandFailure(.usage, TransactionRefusal.senderMissing)
     }
     if let payer = try await context.accounts.feePaying() { return try await pay(half, by: payer, in: context) }
     guard case .service(let service)? = try await context.choices.feeDelegation()?.payer else {
-      throw CommandFailure(
-        .usage, "This transaction is only half signed.", reason: "The signature of who pays its fee is missing.",
-        advice: "Pay it: --fee-payer ACCOUNT, or --fee-service URL; or hand it on: lectures tx sign-as-fee-payer RAW")
+      throw CommandFailure(.usage, TransactionRefusal.payerMissing)
     }
     return try await handOver(half, to: service, in: context)
   }
@@ -114,7 +107,7 @@ struct TransactionSend: SendingCommand {
     let (transaction, operation) = (half.transaction, half.transaction.operation)
     let call = try interface.readable(operation.input, to: operation.to, in: context)
     let names = await context.keys.names()
-    try await context.progress("Checking the transaction") { _ in
+    try await context.progress(context.language[SubmissionText.checking]) { _ in
       try await place.connection.sender.accounts.checkSignatures(of: half, label: call, names: names)
     }
     let handOver = HandOver(
@@ -126,7 +119,7 @@ struct TransactionSend: SendingCommand {
     let money = try await context.runner.money(at: place)
     let fields = TransactionFields(transaction: .kaia(transaction), money: money, call: call)
     try await context.prompts.confirm(
-      "Hand this transaction to \(service.address)?",
+      context.language[SubmissionText.handOver("\(service.address)")],
       fields.fields(from: await context.names.text(of: transaction.from)))
     let options = try await context.choices.options()
     let confirmation = try await context.events.awaitReceipt { _ in try await handOver.carryOut(options: options) }
@@ -138,10 +131,10 @@ extension Connection {
   /// Makes sure that a signed transaction is for the chain at hand, or names none.
   fileprivate func check(_ signed: SignedTransaction) throws(CommandFailure) {
     guard let chainID = signed.transaction.chainID, chainID != session.chainID else { return }
-    let other = Network.builtIn(ofChain: chainID)
     throw CommandFailure(
-      .wrongChain, "The transaction is for chain \(chainID)\(other.map { " (\($0.name))" } ?? "").",
-      reason: "The network \(network.name) is chain \(session.chainID); no node of it would take it.",
-      advice: other.map { "Send it with --network \($0.name)." } ?? "Choose its network with --network.")
+      .wrongChain,
+      TransactionRefusal.otherChain(
+        "\(chainID)", network: Network.builtIn(ofChain: chainID)?.name, inUse: network.name,
+        chain: "\(session.chainID)"))
   }
 }

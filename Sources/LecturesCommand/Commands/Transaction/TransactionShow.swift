@@ -117,9 +117,7 @@ extension FoundTransaction {
     let signed = own.flatMap { try? SignedTransaction(decoding: $0.raw) }
     if let found = try await find(hash, signedHere: signed, on: place, quorum: quorum) { return found }
     throw CommandFailure(
-      .unknownTransaction, "The node knows no transaction \(hash).",
-      reason: "It was never sent on \(place.network.name), was dropped, or has not arrived there yet.",
-      advice: "Check --network, and try again in a moment.")
+      .unknownTransaction, TransactionRefusal.unknownHash(hash, network: place.network.name))
   }
 
   /// The first of several transactions that a node knows, preferring one that is mined.
@@ -140,18 +138,20 @@ extension FoundTransaction {
       }
     }
     if let waiting { return waiting }
-    throw unknown ?? CommandFailure(.unknownTransaction, "There is no transaction to look for.")
+    throw unknown ?? CommandFailure(.unknownTransaction, TransactionRefusal.nothingSigned)
   }
 
   /// The failure for a transaction that was signed here, and that no node knows.
   private static func unseen(_ hash: Hash32, _ intent: Intent) -> CommandFailure {
-    CommandFailure(
-      .unknownTransaction, "The node knows no transaction \(hash), but it was signed here.",
-      reason: "It is number \(intent.id) in the outbox since \(LocalTime.text(intent.created)): \(intent.state.words).",
-      call: intent.label,
-      advice: !intent.state.isLive
-        ? "Look: lectures tx list"
-        : intent.lastAttempt?.isHandedOver == true ? intent.waysOut : "Take it up: lectures tx resume \(intent.id)")
+    let advice: TransactionAdvice =
+      !intent.state.isLive
+      ? .list
+      : intent.lastAttempt?.isHandedOver == true ? TransactionAdvice(waysOutFor: intent) : .takeUp(intent.id)
+    return CommandFailure(
+      .unknownTransaction,
+      TransactionRefusal.unseen(
+        hash, number: intent.id, since: intent.created, StateWord(intent.state), advice: advice),
+      call: intent.label)
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Keys
 import Keystores
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -51,7 +52,10 @@ struct TransactionSign: ReportingCommand {
       "raw": .string(signed.encoded.hex), "hash": .string(signed.hash.hex), "from": .string(key.address.checksummed),
       "signingHash": .string(transaction.signingHash.hex), "transaction": signed.json,
     ]) {
-      ["Hash": StyledText(signed.hash.hex), "From": "\(entry.name) \(key.address)"] as Fields
+      [
+        context.language[TransactionLabel.hash]: StyledText(signed.hash.hex),
+        context.language[Label.from]: "\(entry.name) \(key.address)",
+      ] as Fields
       StyledText(signed.encoded.hex)
     }
   }
@@ -81,9 +85,9 @@ struct TransactionSign: ReportingCommand {
       try signed.sign(by: keyring)
       return signed
     }
-    let from = signed.transaction.from
+    let (language, from) = (context.language, signed.transaction.from)
     if keyring.address != from {
-      context.warn("These are keys of \(keyring.address): \(from) must have been given one of them.")
+      context.warn(language[SubmissionText.keysOf(keyring.address, for: from)])
     }
     let sender = await context.names.text(of: from)
     let signer = entry.address == from ? nil : StyledText(entry.name)
@@ -95,13 +99,12 @@ struct TransactionSign: ReportingCommand {
       "complete": .bool(complete != nil), "transaction": complete?.json ?? signed.json,
     ]) {
       ([
-        complete == nil ? "Sender's hash" : "Hash": StyledText((complete?.hash ?? signed.senderTxHash).hex),
-        "From": sender,
-      ] as Fields).adding("Signed by", signer)
+        language[complete == nil ? TransactionLabel.sendersHash : .hash]: StyledText(
+          (complete?.hash ?? signed.senderTxHash).hex),
+        language[Label.from]: sender,
+      ] as Fields).adding(language[TransactionLabel.signedBy], signer)
       StyledText(raw.hex)
-      if complete == nil {
-        StyledText("The fee payer has to sign it, too: lectures tx sign-as-fee-payer RAW", .warning)
-      }
+      if complete == nil { language[SubmissionText.payerHasToSign] }
     }
   }
 
@@ -129,15 +132,17 @@ struct TransactionSign: ReportingCommand {
     let isOther = document.from != nil && document.from != entry.address
     let from = if isOther, let account = document.from { await context.names.text(of: account) } else { signer }
     if !context.console.outputMode.json && !context.console.outputMode.quiet {
-      let fields = text.fields(from: from).adding("Signed by", isOther ? signer : nil)
+      let fields = text.fields(from: from).adding(context.language[TransactionLabel.signedBy], isOther ? signer : nil)
       context.console.say(fields.lines().map { StyledText("  ") + $0 })
     }
     if transaction.chainID == nil {
-      context.warn("It names no chain: whoever has it can send it on every chain where the account has money.")
+      context.warn(context.language[SubmissionText.signedForAnyChain])
     } else if let chainID = transaction.chainID, let other = try context.settings.network().chainID, other != chainID {
-      context.warn("It is for chain \(chainID); the network in use is chain \(other).")
+      context.warn(context.language[SubmissionText.otherChain(chainID, inUse: other)])
     }
-    if let problem = Self.problem(of: transaction) { context.warn("No chain takes it: \(problem.message)") }
+    if let problem = Self.problem(of: transaction) {
+      context.warn(context.language[SubmissionText.doomed(problem.message)])
+    }
   }
 
   /// The reason why it is invalid on every chain; nil if it is not.

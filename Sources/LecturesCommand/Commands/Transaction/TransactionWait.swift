@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractABI
 import ContractClient
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -34,7 +35,9 @@ struct TransactionWait: ReportingCommand {
         call: intent.label, advice: "Look: lectures tx list")
     }
     let (sender, options) = (place.connection.sender, try await context.choices.options())
-    let confirmation = try await context.progress("Waiting for the receipt of \(attempt.hash)") { _ in
+    let confirmation = try await context.progress(
+      context.language[ProgressText.waitingForReceiptOf("\(attempt.hash)")]
+    ) { _ in
       try await sender.confirmed(
         try SignedTransaction(decoding: attempt.raw), from: intent.account, label: intent.label,
         options.tracking, options.events)
@@ -57,12 +60,11 @@ struct TransactionWait: ReportingCommand {
       ? nil
       : CommandFailure(
         .init("reverted", .refused),
-        "\(confirmation.vouched == nil ? "As this one node tells it, the" : "The") transaction was mined, and it failed.",
-        reason: reason?.readable,
-        call: intent.label,
-        advice: "Why: lectures tx show \(confirmation.hash)")
+        TransactionRefusal.failed(
+          isVouched: confirmation.vouched != nil, reason: reason?.readable, hash: confirmation.hash),
+        call: intent.label)
     return Report(.object(result), failure: failure) {
-      if succeeded { StyledText("The transaction was mined", .good) + "." }
+      if succeeded { context.language[SubmissionText.mined] }
       mined.fields(on: place.network, in: context.language)
     }
   }

@@ -23,11 +23,11 @@ struct KeyringOptions: ParsableArguments, Sendable {
 
   func validate() throws {
     guard counts.allSatisfy({ (0...WeightedMultisig.mostKeys).contains($0) }) else {
-      throw ValidationError("A role has at most \(WeightedMultisig.mostKeys) keys.")
+      throw UsageRule.mostKeys(WeightedMultisig.mostKeys)
     }
-    guard counts.contains(where: { $0 > 0 }) else { throw ValidationError("There would be no key at all.") }
+    guard counts.contains(where: { $0 > 0 }) else { throw UsageRule.noKeyAtAll }
     if keys == 0 && address == nil {
-      throw ValidationError("Without keys for transactions, say whose the others are: --address.")
+      throw UsageRule.ownerMissing
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keys
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -17,10 +18,10 @@ struct MessageInput: ParsableArguments, Sendable {
 
   func validate() throws {
     guard [message != nil, file != nil, typed != nil].count(where: { $0 }) == 1 else {
-      throw ValidationError("Give the message, or its --file, or --typed data.")
+      throw UsageRule.oneOf(["<message>", "--file", "--typed"])
     }
-    if hex && message == nil { throw ValidationError("--hex belongs to a message on the command line.") }
-    if klaytn && typed != nil { throw ValidationError("Typed data has no prefix: --klaytn belongs to messages.") }
+    if hex && message == nil { throw UsageRule.goesWith("--hex", "<message>") }
+    if klaytn && typed != nil { throw UsageRule.either("--klaytn", "--typed") }
   }
 
   /// - Throws: `usage` for a file that cannot be read, `key.invalidTypedData` and its like.
@@ -32,7 +33,7 @@ struct MessageInput: ParsableArguments, Sendable {
     let prefix: PersonalMessage.Prefix = klaytn ? .klaytn : .ethereum
     if let file { return .personal(try InputFile.contents(of: file), prefix) }
     guard let message, hex else { return .personal(Bytes((message ?? "").utf8), prefix) }
-    return try CommandFailure.explaining(.usage, "The message is not hexadecimal.") {
+    return try CommandFailure.explaining(.usage, SigningRefusal.messageNotHex) {
       .personal(try Bytes(hex: message), prefix)
     }
   }
@@ -67,15 +68,16 @@ enum MessageContent: Sendable {
 
   /// The lines that a person should see before signing: of typed data all of it, for it may be a permission to take
   /// money.
-  var lines: [StyledText] {
+  func lines(in language: Language) -> [StyledText] {
     switch self {
-    case .personal(let bytes, _):
-      ["A message of \(bytes.count) byte\(bytes.count == 1 ? "" : "s") (\(standard))"]
+    case .personal(let bytes, _): [language[SigningText.message(bytes: bytes.count, standard: standard)]]
     case .typed(let data, let json):
-      [StyledText("Typed data (\(standard)): ") + StyledText(data.primaryType, .strong)]
-        + Self.shown("Domain", data.signedDomain, of: json["domain"])
-        + Self.shown("Message", data.signedMessage, of: json["message"])
-        + data.mistypedAddresses.map(Self.warning)
+      [language[SigningText.typedData(StyledText(data.primaryType, .strong), standard: standard)]]
+        + Self.shown(.domain, data.signedDomain, of: json["domain"], at: "domain", in: language)
+        + Self.shown(.content, data.signedMessage, of: json["message"], at: "message", in: language)
+        + data.mistypedAddresses.map {
+          language[SigningText.mistyped($0.text, at: PlainText.escaped($0.place))].styled(.warning)
+        }
     }
   }
 
@@ -88,25 +90,22 @@ enum MessageContent: Sendable {
       })
   }
 
-  private static func warning(of mistyped: TypedData.MistypedAddress) -> StyledText {
-    StyledText(
-      "The address at \(PlainText.escaped(mistyped.place)) was given as \(mistyped.text): the mix of cases (EIP-55) does "
-        + "not fit. Compare every digit: it may be mistyped.", .warning)
-  }
-
   /// The signed part, and the names of members given beside it that are not signed: they could be taken for a part of
   /// it.
-  private static func shown(_ title: String, _ signed: JSON?, of given: JSON?) -> [StyledText] {
+  private static func shown(
+    _ title: SigningText, _ signed: JSON?, of given: JSON?, at place: String, in language: Language
+  ) -> [StyledText] {
     var lines: [StyledText] = []
     if let signed {
       let text = PlainText.escapedInJSON(signed.serialized(prettyIndent: 2))
-      lines = [StyledText("\(title):", .dim)] + text.split(separator: "\n").map { StyledText("  \($0)") }
+      lines = [(language[title] + ":").styled(.dim)] + text.split(separator: "\n").map { StyledText("  \($0)") }
     }
-    let unsigned = given.map { Self.unsigned($0, signed, title.lowercased()) } ?? []
+    let unsigned = given.map { Self.unsigned($0, signed, place) } ?? []
     guard !unsigned.isEmpty else { return lines }
     let names = unsigned.prefix(mostNames).map { PlainText.escaped($0) }.joined(separator: ", ")
-    let rest = unsigned.count > mostNames ? " and \(unsigned.count - mostNames) more" : ""
-    return lines + [StyledText("Not signed, for the types have no such field: \(names)\(rest)", .warning)]
+    return lines + [
+      language[SigningText.unsigned(names, more: max(0, unsigned.count - mostNames))].styled(.warning)
+    ]
   }
 
   private static let mostNames = 10

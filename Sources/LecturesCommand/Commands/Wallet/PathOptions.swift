@@ -31,12 +31,12 @@ struct PathOptions: ParsableArguments, Sendable {
   func validate() throws {
     if let accounts {
       guard (1...Self.mostAccounts).contains(accounts) else {
-        throw ValidationError("--accounts is from 1 to \(Self.mostAccounts).")
+        throw UsageRule.inRange("--accounts", from: 1, to: Self.mostAccounts)
       }
-      guard path == nil else { throw ValidationError("--path names one key: give --index and --coin with --accounts.") }
+      guard path == nil else { throw UsageRule.either("--path", "--accounts") }
     }
     guard path == nil || (index == nil && coin == nil) else {
-      throw ValidationError("Give either the whole --path, or --index and --coin.")
+      throw UsageRule.either("--path", index == nil ? "--coin" : "--index")
     }
     do throws(KeysError) {
       _ = try derivationPaths()

@@ -8,9 +8,9 @@ struct PictureOptions: ParsableArguments, Sendable {
   @Flag(help: "Replace an existing file.") var replace = false
 
   func validate() throws {
-    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
+    if replace && output == nil { throw UsageRule.goesWith("--replace", "--output") }
     if let output, !CodeDrawing.isPicture(output) {
-      throw ValidationError("--output is a file that ends in .png or .svg.")
+      throw UsageRule.ending("--output", [".png", ".svg"])
     }
   }
 

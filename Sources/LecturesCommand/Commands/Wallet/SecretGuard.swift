@@ -1,11 +1,10 @@
-import ArgumentParser
 import Terminal
 
 /// Keeps secrets out of the arguments, where the shell's history and every other user of the machine can read them.
 enum SecretGuard {
   /// - Throws: a misuse that does not repeat the word, if it looks like a private key.
   static func check(_ word: String) throws {
-    guard !looksLikeKey(word) else { throw misuse("That looks like a private key.") }
+    guard !looksLikeKey(word) else { throw UsageRule.secretArgument(isKey: true) }
   }
 
   /// - Throws: a misuse, if there are words where none is due; words that may be a secret are not repeated.
@@ -13,22 +12,13 @@ enum SecretGuard {
     guard let first = strays.first else { return }
     // A phrase has a dozen words or more, or all of them in one.
     guard strays.count > 3 || strays.contains(where: { looksLikeKey($0) || $0.contains(" ") }) else {
-      throw ValidationError(
-        "'\(PlainText.escaped(first))' is an argument too many: name a key file with --keystore, a file with a private key"
-          + " with --private-key-file, one with a phrase with --mnemonic-file.")
+      throw UsageRule.strayArgument(PlainText.escaped(first))
     }
-    throw misuse("That looks like a secret.")
+    throw UsageRule.secretArgument(isKey: false)
   }
 
   private static func looksLikeKey(_ word: String) -> Bool {
     let digits = word.hasPrefix("0x") || word.hasPrefix("0X") ? word.dropFirst(2) : word[...]
     return digits.utf8.count >= 64 && digits.prefix(64).allSatisfy(\.isHexDigit)
-  }
-
-  private static func misuse(_ what: String) -> ValidationError {
-    ValidationError(
-      what + " A secret must not be an argument: the shell keeps it in its history, and every user of this machine can"
-        + " see it. Give it with --private-key-file, --mnemonic-file or --wallet-key-file, or leave these away to be"
-        + " asked for it. If it was a key of value, consider it known.")
   }
 }

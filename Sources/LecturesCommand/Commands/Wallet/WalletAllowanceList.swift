@@ -34,7 +34,7 @@ struct WalletAllowanceList: SendingCommand {
 
   func validate() throws {
     if revoke != nil && wallet != nil {
-      throw ValidationError("--revoke takes back what --from has given: leave the wallet away.")
+      throw UsageRule.ownAllowances
     }
     if spender != nil && revoke == nil { throw UsageRule.goesWith("--spender", "--revoke") }
   }

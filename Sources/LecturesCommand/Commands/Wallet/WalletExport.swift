@@ -39,11 +39,15 @@ struct WalletExport: ReportingCommand {
   @Flag(help: "Print the private key even to a terminal, or into the JSON.") var show = false
 
   func validate() throws {
-    if privateKey && walletKey { throw ValidationError("Give either --private-key or --wallet-key.") }
-    if show && !(privateKey || walletKey) { throw ValidationError("--show is for --private-key and --wallet-key.") }
-    if show && output != nil { throw ValidationError("Give either --output or --show.") }
-    if layout != nil && (privateKey || walletKey) { throw ValidationError("--layout belongs to the encrypted file.") }
-    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
+    if privateKey && walletKey { throw UsageRule.either("--private-key", "--wallet-key") }
+    if show && !(privateKey || walletKey) {
+      throw UsageRule.goesWithOne("--show", of: ["--private-key", "--wallet-key"])
+    }
+    if show && output != nil { throw UsageRule.either("--output", "--show") }
+    if layout != nil && (privateKey || walletKey) {
+      throw UsageRule.either("--layout", privateKey ? "--private-key" : "--wallet-key")
+    }
+    if replace && output == nil { throw UsageRule.goesWith("--replace", "--output") }
   }
 
   func run(in context: CommandContext) async throws -> Report {

@@ -71,18 +71,18 @@ struct WalletImport: ReportingCommand {
       privateKeyFile != nil, privateKeyDescriptor != nil, mnemonicFile != nil, mnemonic, keystore != nil,
       walletKeyFile != nil, walletKey,
     ]
-    guard sources.count(where: { $0 }) <= 1 else { throw ValidationError("Import one thing at a time.") }
+    guard sources.count(where: { $0 }) <= 1 else { throw UsageRule.oneSecret }
     if keystore != nil || walletKeyFile != nil || walletKey || privateKeyFile != nil || privateKeyDescriptor != nil,
       place.isGiven || passphrase || passphraseFile != nil
     {
-      throw ValidationError("--path, --index, --coin, --accounts and the passphrase belong to a phrase.")
+      throw UsageRule.phraseOptions
     }
-    if passphrase && passphraseFile != nil { throw ValidationError("Give either --passphrase or --passphrase-file.") }
+    if passphrase && passphraseFile != nil { throw UsageRule.either("--passphrase", "--passphrase-file") }
     if address != nil, mnemonicFile != nil || mnemonic || walletKeyFile != nil || walletKey {
-      throw ValidationError("--address belongs to private keys and key files: a wallet key has its own.")
+      throw UsageRule.keyAddress
     }
     if keystore != nil && encryption.isLight {
-      throw ValidationError("A key file is kept as it is; --light belongs to the other kinds.")
+      throw UsageRule.keyFileIsKept
     }
   }
 

@@ -32,7 +32,7 @@ struct WalletList: ReportingCommand {
   @Flag(help: "Ask the nodes of all networks, not only those that the wallets are listed on.") var allNetworks = false
 
   func validate() throws {
-    if offline && allNetworks { throw ValidationError("--all-networks asks nodes, and --offline asks none.") }
+    if offline && allNetworks { throw UsageRule.either("--all-networks", "--offline") }
   }
 
   func run(in context: CommandContext) async throws -> Report {

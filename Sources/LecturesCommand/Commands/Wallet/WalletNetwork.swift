@@ -23,7 +23,7 @@ struct WalletNetwork: ReportingCommand {
   @Flag(help: "Show the balance on whatever network is in use.") var any = false
 
   func validate() throws {
-    guard (name != nil) != any else { throw ValidationError("Name a network, or give --any.") }
+    if let rule = UsageRule.choice("<name>", name != nil, "--any", any) { throw rule }
   }
 
   func run(in context: CommandContext) async throws -> Report {

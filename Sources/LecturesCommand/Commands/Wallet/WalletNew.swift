@@ -44,17 +44,17 @@ struct WalletNew: ReportingCommand {
 
   func validate() throws {
     if ring.isGiven && (words != nil || korean || phraseLanguage != nil || showPhrase || noConfirm || place.isGiven) {
-      throw ValidationError("A phrase is for one key with an address of its own, and these are keys of an account.")
+      throw UsageRule.phraseForOneKey
     }
     if let words {
       guard Mnemonic.wordCounts.contains(words) else {
-        throw ValidationError("A phrase has 12, 15, 18, 21 or 24 words, not \(words).")
+        throw UsageRule.phraseLength(words)
       }
     } else if korean || phraseLanguage != nil || showPhrase || noConfirm || place.isGiven {
-      throw ValidationError("A phrase is made with --words, as in --words 12.")
+      throw UsageRule.phraseWords
     }
     if korean, let phraseLanguage, phraseLanguage != .korean {
-      throw ValidationError("Give either --korean or --phrase-language.")
+      throw UsageRule.either("--korean", "--phrase-language")
     }
     try SecretGuard.check(name)
   }

@@ -30,10 +30,10 @@ struct WalletPassword: ReportingCommand {
 
   func validate() throws {
     if newPasswordFile != nil && newPasswordDescriptor != nil {
-      throw ValidationError("Give either --new-password-file or --new-password-fd, not both.")
+      throw UsageRule.either("--new-password-file", "--new-password-fd")
     }
     if let newPasswordDescriptor, newPasswordDescriptor < 0 {
-      throw ValidationError("--new-password-fd has to be the number of an open descriptor, as in 3.")
+      throw UsageRule.openDescriptor("--new-password-fd")
     }
   }
 

@@ -61,7 +61,7 @@ struct WalletQR: ReportingCommand {
     if within != nil && !wait { throw UsageRule.goesWith("--within", "--wait") }
     if receiver.webhook != nil && !wait { throw UsageRule.goesWith("--webhook", "--wait") }
     guard (1...10_000).contains(confirmations) else {
-      throw ValidationError("--confirmations is from 1 to 10000.")
+      throw UsageRule.inRange("--confirmations", from: 1, to: 10_000)
     }
   }
 
@@ -79,16 +79,16 @@ struct WalletQR: ReportingCommand {
     let code = try QRCode(text, errorCorrection: level)
     let drawing = CodeDrawing(code: code)
     try await picture.write(drawing)
-    let screen = context.console.screen
+    let (screen, language) = (context.console.screen, context.language)
     let drawn = Report([
       "text": .string(text), "address": .string(recipient.checksummed), "chainId": .text(request?.chainID),
       "token": .text(request?.token?.checksummed), "amount": .text(request?.amount), "modules": .integer(code.size),
       "level": .string(level.rawValue), "output": .text(picture.output),
     ]) {
       if let output = picture.output {
-        "The code is in \(output, .strong)."
+        language[PaymentWaitText.inFile(output)]
       } else if let columns = drawing.excessColumns(on: screen) {
-        "The terminal is too narrow for the code (\(columns) columns): \("--output FILE", .action)"
+        language[PaymentWaitText.tooNarrow(columns: columns)]
       } else {
         drawing.lines(on: screen)
       }
@@ -118,9 +118,11 @@ struct WalletQR: ReportingCommand {
       }
     }
     guard isPaid else {
-      let (missing, came) = (asked.text(wanted), state.total == 0 ? nil : asked.text(state.total))
-      throw Self.failure(.init("qr.notPaid", .notPaid), .notPaid(missing)) { language in
-        came.map { language[PaymentWaitText.cameOnly($0)].plain }
+      let (missing, came) = (asked.amount(wanted), state.total == 0 ? nil : asked.amount(state.total))
+      throw Self.failure(.init("qr.notPaid", .notPaid)) { language in
+        FailureWords(
+          language[PaymentWaitText.notPaid(language.decimal(missing))].plain,
+          reason: came.map { language[PaymentWaitText.cameOnly(language.decimal($0))].plain })
       }
     }
     let paid = language[PaymentWaitText.paid(asked.text(state.total))]
@@ -154,7 +156,11 @@ struct WalletQR: ReportingCommand {
       await awaited.tell(webhook, of: state, paid.plain, at: LocalTime.now())
     }
     result["told"] = .bool(untold == nil)
-    let failure = untold.map { problem in Self.failure(.init("qr.notTold", .failure), .notTold) { _ in problem } }
+    let failure = untold.map { problem in
+      Self.failure(.init("qr.notTold", .failure)) {
+        FailureWords($0[PaymentWaitText.notTold].plain, reason: problem)
+      }
+    }
     return Report(.object(result), failure: failure) {
       if untold == nil { language[PaymentWaitText.told] }
     }
@@ -167,35 +173,40 @@ struct WalletQR: ReportingCommand {
   }
 
   private static func failure(
-    _ code: CommandFailure.Code, _ text: PaymentWaitText, reason: @escaping @Sendable (Language) -> String?
+    _ code: CommandFailure.Code, _ words: @escaping @Sendable (Language) -> FailureWords
   ) -> CommandFailure {
-    CommandFailure(code, text.english.plain, reason: reason(.english)).translated {
-      FailureWords($0[text].plain, reason: reason($0))
-    }
+    CommandFailure(code, words(.english), translation: words)
   }
 
   /// A payment request, its text in words, and how amounts of it are written.
   private struct Asked: Sendable {
     let request: PaymentRequest
     let words: StyledText
-    let text: @Sendable (UInt256) -> String
+    let language: Language
+    /// An amount as English writes it.
+    let amount: @Sendable (UInt256) -> String
+
+    func text(_ units: UInt256) -> String { language.decimal(amount(units)) }
   }
 
   /// The payment request; nil for an address alone.
   private func request(to recipient: Address, _ context: CommandContext) async throws -> Asked? {
     guard amount != nil || token != nil else { return nil }
+    let language = context.language
     let network = try context.settings.network()
     if let token {
       let place = try await context.nodes.connection()
       let contract = try await context.tokenContract(token)
-      let money = try await context.progress("Looking at the token") { _ in
+      let money = try await context.progress(context.language[ProgressText.lookingAtToken]) { _ in
         try await Token.look(at: contract, held: recipient, over: place.connection).token
       }
       let wanted = try amount.map { (text) throws(CommandFailure) in try money.amount(text) }
       let request = PaymentRequest(to: recipient, token: contract, amount: wanted, chainID: place.session.chainID)
       return Asked(
-        request: request, words: "Asks for \(wanted.map(money.text) ?? money.name) on \(network.name).",
-        text: { money.text($0) })
+        request: request,
+        words: language[
+          PaymentWaitText.asks(wanted.map { language.decimal(money.text($0)) } ?? money.name, on: network.name)],
+        language: language, amount: { money.text($0) })
     }
     let wei = try amount.map { (text) throws(CommandFailure) in
       try TransferOrder.checked(try network.amount(text, of: "--amount").wei)
@@ -203,9 +214,10 @@ struct WalletQR: ReportingCommand {
     // On a chain that is not known by its network, the node says which one it is: money of another is no payment.
     let chainID =
       if let chainID = network.chainID { chainID } else { try await context.nodes.connection().session.chainID }
-    let words = wei.map { network.text(Amount(wei: $0)) } ?? network.symbol
+    let words = wei.map { network.text(Amount(wei: $0), in: language) } ?? network.symbol
     return Asked(
       request: PaymentRequest(to: recipient, amount: wei, chainID: chainID),
-      words: "Asks for \(words) on \(network.name).", text: { network.text(Amount(wei: $0)) })
+      words: language[PaymentWaitText.asks(words, on: network.name)],
+      language: language, amount: { network.text(Amount(wei: $0)) })
   }
 }

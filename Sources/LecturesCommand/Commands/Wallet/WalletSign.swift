@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Keys
 import Keystores
+import Localization
 import Operations
 import Primitives
 import Sending
@@ -36,7 +37,8 @@ struct WalletSign: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let content = try input.read(context)
     let account = try await context.accounts.acting()
-    for line in content.lines { context.note(line) }
+    let language = context.language
+    for line in content.lines(in: language) { context.note(line) }
     let key = try await signer(of: account, context)
     let digest = content.digest
     let signature = try await BlockingWork.run { try key.sign(digest) }
@@ -46,8 +48,9 @@ struct WalletSign: ReportingCommand {
       "mistypedAddresses": content.mistypedAddresses,
     ]) {
       [
-        "Signature": StyledText(signature.bytes65.hex, .strong), "Signed by": "\(account.name) \(account.address)",
-        "Digest": "\(digest.hex) (\(content.standard))",
+        language[SigningText.signature].plain: StyledText(signature.bytes65.hex, .strong),
+        language[SigningText.signedBy].plain: "\(account.name) \(account.address)",
+        language[SigningText.digest].plain: "\(digest.hex) (\(content.standard))",
       ] as Fields
     }
   }
@@ -64,7 +67,7 @@ struct WalletSign: ReportingCommand {
     }
     let signer = try choose(from: keyring, account.name)
     if signer.address != account.address {
-      context.note(StyledText("Its key is that of \(signer.address): who verifies it has to know the account's key."))
+      context.note(context.language[SigningText.otherKey(signer.address)])
     }
     return signer
   }
@@ -78,20 +81,16 @@ struct WalletSign: ReportingCommand {
       }
       if let chosen { return chosen.element }
       throw CommandFailure(
-        .usage, "\(name) has no key \(PlainText.escaped(key)).", reason: Self.list(keys),
-        advice: "Choose one by its number, its public key or its address.")
+        .usage, SigningRefusal.unknownKey(PlainText.escaped(key), of: name, keys: Self.list(keys)))
     }
     let own = keyring.keys(for: .transaction)
     guard let only = own.first, own.count == 1 else {
-      throw CommandFailure(
-        .usage, "Which of the keys of \(name) signs?",
-        reason: "It has \(own.count) keys for transactions, and a message is signed by one. \(Self.list(keys))",
-        advice: "Choose one with --key, as in --key 1.")
+      throw CommandFailure(.usage, SigningRefusal.severalKeys(name, own.count, keys: Self.list(keys)))
     }
     return only
   }
 
   private static func list(_ keys: [PrivateKey]) -> String {
-    "Its keys are " + keys.enumerated().map { "\($0 + 1): \($1.address)" }.joined(separator: ", ") + "."
+    keys.enumerated().map { "\($0 + 1): \($1.address)" }.joined(separator: ", ")
   }
 }

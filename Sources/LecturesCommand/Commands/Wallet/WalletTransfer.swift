@@ -39,7 +39,7 @@ struct WalletTransfer: SendingCommand {
   var token: String?
 
   func validate() throws {
-    guard (amount != nil) != max else { throw ValidationError("Say how much: --amount AMOUNT, or --max for all.") }
+    if let rule = UsageRule.choice("--amount", amount != nil, "--max", max) { throw rule }
   }
 
   func run(in context: CommandContext) async throws -> Report {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keys
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -36,7 +37,7 @@ struct WalletVerify: ReportingCommand {
     var expected: Address?
     if let address { expected = try await context.accounts.address(address, of: "--address") }
     if !signature.isLowS {
-      context.warn("The signature is in its second form (a high s), which no wallet makes and chains refuse.")
+      context.warn(context.language[SigningText.highS])
     }
     let readings = try (input.klaytn ? [content] : content.withEveryPrefix).map {
       Reading(content: $0, signer: try signature.recover($0.digest).address)
@@ -49,21 +50,23 @@ struct WalletVerify: ReportingCommand {
     let name = await context.names.text(of: reading.signer)
     if let expected, meant == nil {
       throw CommandFailure(
-        .wrongSignature, "The signature is not that of \((await context.names.text(of: expected)).plain).",
-        reason: "For this very message it was made by \(name.plain).",
-        advice: "Either somebody else signed, or another message was signed: compare every byte.",
+        .wrongSignature,
+        SigningRefusal.otherSigner(
+          expected: await context.names.text(of: expected).plain, signer: name.plain),
         details: ["expected": .string(expected.checksummed), "signer": .string(reading.signer.checksummed)])
     }
     let others = meant == nil ? readings.dropFirst() : []
-    let verdict = expected == nil ? StyledText("Signed by ") : StyledText("Right: ", .good) + "signed by "
+    let (language, strong, standard) = (context.language, name.styled(.strong), reading.content.standard)
+    let verdict: SigningText =
+      expected == nil ? .signer(strong, standard: standard) : .expectedSigner(strong, standard: standard)
     return Report([
       "signer": .string(reading.signer.checksummed), "matches": expected == nil ? .null : true,
       "digest": .string(reading.content.digest.hex), "standard": .string(reading.content.standard),
       "otherwise": .array(
         others.map { ["signer": .string($0.signer.checksummed), "standard": .string($0.content.standard)] }),
     ]) {
-      verdict + name.styled(.strong) + " (\(reading.content.standard))."
-      for other in others { "If it was signed after \(other.content.standard), by \(other.signer)." }
+      language[verdict]
+      for other in others { language[SigningText.otherwise(other.signer, standard: other.content.standard)] }
     }
   }
 
@@ -86,9 +89,7 @@ private enum SignatureText {
       }
       return try Signature(bytes65: bytes)
     } catch {
-      throw CommandFailure(
-        .usage, "The signature cannot be read.", because: error,
-        advice: "Give 65 bytes in hexadecimal: 0x and 130 digits.")
+      throw CommandFailure(.usage, SigningRefusal.unreadableSignature, because: error)
     }
   }
 }

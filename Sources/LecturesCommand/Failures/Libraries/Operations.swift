@@ -47,7 +47,7 @@ extension OperationErrors: CommandFailureDomain {
     case (.nothingToName, _): "Add the --id that it is to have, or leave --is away."
     case (.notEnoughTokens, _): "Nothing was sent and nothing is spent."
     case (.unknownIntent, _): "Look: lectures tx list"
-    case (.handedOver, .intent(let intent)): intent.waysOut
+    case (.handedOver, .intent(let intent)): TransactionAdvice(waysOutFor: intent).english
     case (.notPlain, .intent(let intent)):
       "Give that command again, just as it was\(id(of: intent)); or give it up: lectures tx cancel \(intent.id)"
     case (.noAccount, _): "Make one: lectures wallet new NAME; or name the directory with --keystore-dir."
