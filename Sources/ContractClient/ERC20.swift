@@ -132,7 +132,7 @@ public struct ERC20: Sendable {
     return try? UInt256(bigEndian: bytes.prefix(32))
   }
 
-  /// A text, or up to 32 bytes of one; what cannot be seen is left out.
+  /// A text, or up to 32 bytes of one; control characters are written out, what else cannot be seen is left out.
   static func symbol(_ answer: Result<Bytes, NodeError>) -> String? {
     guard case .success(let bytes) = answer else { return nil }
     let raw: Bytes
@@ -143,8 +143,6 @@ public struct ERC20: Sendable {
     } else {
       return nil
     }
-    let visible = TerminalSafe.plain(String(decoding: raw, as: UTF8.self).unicodeScalars)
-    let text = String(String.UnicodeScalarView(visible.unicodeScalars.prefix(longestSymbol)))
-    return text.allSatisfy(\.isWhitespace) ? nil : text
+    return TerminalSafe.label(String(decoding: raw, as: UTF8.self).unicodeScalars, most: longestSymbol)
   }
 }

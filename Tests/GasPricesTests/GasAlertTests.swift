@@ -132,8 +132,9 @@ import Testing
   @Test("An action of one's own is a word and its gas, and nothing else is one")
   func actions() {
     #expect(UsualAction("swap=150000") == UsualAction("swap", gas: 150_000, .told))
+    #expect(UsualAction("s=16777216")?.gas == UsualAction.mostGas)
     for text in [
-      "swap", "swap=", "=1", "swap=0", "swap=-1", "swap=1e5", "Swap=1", "a b=1", "swap=1=2", "s=1000000000001",
+      "swap", "swap=", "=1", "swap=0", "swap=-1", "swap=1e5", "Swap=1", "a b=1", "swap=1=2", "s=16777217",
     ] {
       #expect(UsualAction(text) == nil, "\(text)")
     }

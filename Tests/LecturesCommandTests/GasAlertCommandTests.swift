@@ -160,6 +160,10 @@ import Testing
         "swap 99000", "mint 95000",
       ], "\(run.output)\(run.errors)")
     #expect(await home.run("gas --action swap").status == .usage)
+    for (language, words) in [("en", "16777216 at most"), ("ko", "최대 16777216"), ("uk", "щонайбільше 16777216")] {
+      let run = await home.run("gas --action swap=99999999999 --language \(language)")
+      #expect(run.status == .usage && run.errors.contains(words), "\(run.errors)")
+    }
   }
 
   // MARK: The daemon's own failures

@@ -37,7 +37,12 @@ import Testing
     #expect(standard["measured"] == 32 && standard["enough"] == 31 && standard["within"] == 1, "\(standard)")
     #expect(quote["blobBaseFee"] == "7000000000" && standard["waitSeconds"] == .null)
     let text = await home.run("gas")
-    #expect(text.output.contains("96 % of 32") && text.output.contains("Blob base fee"), "\(text.output)")
+    #expect(text.output.contains("96 % of 32 blocks") && text.output.contains("Blob base fee"), "\(text.output)")
+
+    for (language, words) in [("ko", "32블록 중 96%"), ("uk", "96 % з 32 блоків")] {
+      let text = await home.run("gas --language \(language)")
+      #expect(text.output.contains(words), "\(text.output)")
+    }
 
     let book = try GasBook(home.file("lectures/gas.sqlite"))
     let told = FeeHistory(

@@ -50,6 +50,16 @@ struct SettingsTests {
     }
     """
 
+  @Test("know a network that is only built in from one that somebody uses or set up")
+  func onlyBuiltIn() throws {
+    let names = ["kaia", "kairos", "mainnet", "sepolia", "local"]
+    #expect(try names.filter(settings().isOnlyBuiltIn) == ["kaia", "kairos", "mainnet", "sepolia"])
+    #expect(try names.filter(settings("--network kaia").isOnlyBuiltIn) == ["kairos", "mainnet", "sepolia", "local"])
+    let school = try settings(file: school)
+    #expect(names.filter(school.isOnlyBuiltIn) == ["mainnet", "sepolia", "local"])
+    #expect(!school.isOnlyBuiltIn("campus") && !school.isOnlyBuiltIn("unknown"))
+  }
+
   @Test("are what is built in when nobody says anything")
   func builtIn() throws {
     let settings = try settings()

@@ -65,6 +65,16 @@ struct WalletListTests {
     }
   }
 
+  @Test("is as narrow as the terminal in what it shows of one wallet, the path of its file included")
+  func narrowFile() async throws {
+    let (home, _) = try await fixture()
+    let run = await home.run("wallet show owner --no-color", terminal: 40)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 40 || $0.contains(WalletHome.owner) }, "\(run.output)")
+    let joined = lines.map { $0.drop { $0 == " " } }.joined()
+    #expect(joined.contains(home.file("lectures/keystores/owner.json")), "\(run.output)")
+  }
+
   @Test("always tells the age of balances that were kept, and breaks its notes to the terminal")
   func ages() async throws {
     let (home, node) = try await fixture()
@@ -130,6 +140,20 @@ struct WalletListTests {
     #expect(both.contains("purse") && both.components(separatedBy: "6 MINE").count == 3, "\(both)")
     #expect(await home.run("wallet list --offline --all-networks").status == .usage)
     _ = node
+  }
+
+  @Test("names networks that nobody has used in one line where they gave no answer, and the others with the reason")
+  func unanswered() {
+    var balances = WalletBalances([:], [:])
+    balances.add(CommandFailure(.other, "It is away."), network: "campus")
+    balances.add(unanswered: "sepolia")
+    balances.add(unanswered: "kairos")
+    #expect(
+      balances.problemLines(in: .english).map(\.plain) == [
+        "campus: It is away.", "No answer, and nothing of yours is known there: kairos, sepolia.",
+      ])
+    #expect(balances.problemLines(in: .korean).last?.plain.hasSuffix(": kairos, sepolia") == true)
+    #expect(balances.problemLines(in: .ukrainian).last?.plain.hasPrefix("Не відповіли") == true)
   }
 
   @Test("asks a network that is not in use at the profile's endpoint")

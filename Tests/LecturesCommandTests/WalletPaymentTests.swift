@@ -56,7 +56,7 @@ struct WalletPaymentTests {
     #expect(run.output.contains(chain.accounts[3].checksummed))
   }
 
-  @Test("wallet qr --wait tells a webhook what came, signed, and says what a balance rose by without a transfer")
+  @Test("wallet qr --wait tells a webhook what came, signed, and names the contract that paid it")
   func told() async throws {
     let (home, chain) = try await home()
     let receiver = try HostileServer { _ in [.send(HTTPText.reply(Bytes("{}".utf8), status: 200))] }
@@ -84,12 +84,14 @@ struct WalletPaymentTests {
     let run = await waited
     payer.cancel()
     #expect(run.status == .success, "\(run.errors)")
-    #expect(run.output.contains(" KLAY, not explained by direct transfers."), "\(run.output)")
+    #expect(run.output.contains("0.5 KLAY from 0x") && !run.output.contains("rose by"), "\(run.output)")
     #expect(run.output.contains("The webhook was told."), "\(run.output)")
     let request = try #require(receiver.requests.first)
     let json = try JSON(parsing: request.body)
     #expect(json["event"]?.string == "paid" && json["recipient"]?.string == WalletHome.student, "\(json)")
-    #expect(json["amount"]?.string == "500000000000000000" && json["unexplained"] == json["paid"], "\(json)")
+    #expect(json["amount"]?.string == "500000000000000000" && json["unexplained"]?.string == "0", "\(json)")
+    let hash = try #require(json["transactions"]?.string?.split(separator: " ").first)
+    #expect(run.output.contains("transaction \(hash)"), "\(run.output)\(json)")
     #expect(request.headers["x-lectures-signature"]?.hasPrefix("sha256=") == true)
     #expect(request.headers["x-lectures-delivery"] == json["id"]?.string)
     #expect(receiver.requests.count == 1)
@@ -127,6 +129,18 @@ struct WalletPaymentTests {
     #expect(run.status == .failure && run.errors.contains("410"), "\(run.output)\(run.errors)")
   }
 
+  @Test(
+    "a webhook that others could read along with is refused before anything is asked, as an index refuses it",
+    arguments: [("en", "over TLS"), ("ko", "TLS로만"), ("uk", "лише через TLS")])
+  func openWebhook(language: String, words: String) async throws {
+    let (home, node) = (await WalletHome.withOwner(), try StubNode())
+    home.use(node)
+    let line = "wallet qr owner --amount 1 --wait --within 1s --language \(language)"
+    let run = await home.run("\(line) --webhook http://shop.example/paid")
+    #expect(run.status == .usage && run.errors.contains(words) && run.errors.contains("https://"), "\(run.errors)")
+    #expect(node.exchanges == 0 && run.output.isEmpty, "\(run.output)")
+  }
+
   @Test("wallet qr --wait has a status of its own where nothing came in time")
   func unpaid() async throws {
     let (home, _) = try await home()
@@ -153,6 +167,19 @@ struct WalletPaymentTests {
     #expect(ukrainian.questions.joined().contains("В одержувача"))
   }
 
+  @Test("the first payment to another wallet of one's own is said to be one, too; one to oneself is none")
+  func toOwnWallet() async throws {
+    let (home, _) = try await home()
+    #expect(await home.run("wallet new purse --light").status == .success)
+    let words = "nothing was sent from here to this address before"
+    let first = await home.run("wallet transfer --from owner --to purse --amount 2", answers: ["y"])
+    #expect(first.status == .success && first.questions.joined().contains(words), "\(first.questions)\(first.errors)")
+    let second = await home.run("wallet transfer --from owner --to purse --amount 2", answers: ["n"])
+    #expect(second.questions.count == 1 && !second.questions.joined().contains(words), "\(second.questions)")
+    let back = await home.run("wallet transfer --from owner --to owner --amount 1", answers: ["n"])
+    #expect(back.questions.count == 1 && !back.questions.joined().contains(words), "\(back.questions)")
+  }
+
   @Test("a password that is typed may be wrong twice")
   func attempts() async throws {
     let (home, _) = try await home()
@@ -164,6 +191,15 @@ struct WalletPaymentTests {
     #expect(third.status == .success && third.errors.contains("2 attempts left"), "\(third.errors)")
     let never = await run("a", "b", "c", WalletHome.password)
     #expect(never.status == .locked && never.questions.count == 3, "\(never.errors)")
+    #expect(never.errors.contains("error: The password was wrong three times: owner stays locked."), "\(never.errors)")
+    #expect(!never.errors.contains("MAC"), "\(never.errors)")
+    for (language, words) in [("ko", "비밀번호를 세 번 틀려"), ("uk", "Пароль тричі був неправильний")] {
+      let run = await home.run(
+        "\(line) --language \(language)", answers: ["a", "b", "c"], without: "LECTURES_PASSWORD_FILE")
+      #expect(run.status == .locked && run.errors.contains(words), "\(run.errors)")
+    }
+    let code = await home.run("\(line) --json", answers: ["a", "b", "c"], without: "LECTURES_PASSWORD_FILE")
+    #expect(try JSON(parsing: code.output)["error"]?["code"] == "keystore.wrongPassword", "\(code.output)")
     let once = await run("a")
     #expect(once.status == .locked && once.errors.contains("password"), "\(once.errors)")
   }

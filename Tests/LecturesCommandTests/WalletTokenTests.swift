@@ -144,7 +144,8 @@ struct WalletTokenTests {
     let name = "\u{1B}[2JA\u{202E}B\u{0}C\n" + String(repeating: "x", count: 500)
     let (run, _) = try await send("--amount 1", Token(symbol: Token.text(name)))
     #expect(run.status == .success)
-    #expect(run.output.hasPrefix("Sent 1 of the token ‘[2JABC" + String(repeating: "x", count: 26) + "’ to "))
+    #expect(
+      run.output.hasPrefix("Sent 1 of the token ‘\\u{1b}[2JAB\\u{0}C\\n" + String(repeating: "x", count: 13) + "’ to "))
     #expect(!(run.output + run.questions.joined()).unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
     for symbol in ["0x" + String(repeating: "f", count: 128), "0x20", Token.word(0), Token.text("\u{200B}")] {
       let (odd, _) = try await send("--amount 1", Token(symbol: symbol))

@@ -22,6 +22,7 @@ struct EndpointTests {
     #expect(endpoint.redacted == shown)
     #expect(endpoint.isLoopback == loopback)
     #expect(endpoint.isSecure == shown.hasPrefix("https"))
+    #expect(endpoint.isPrivate == (loopback || shown.hasPrefix("https")))
   }
 
   @Test(

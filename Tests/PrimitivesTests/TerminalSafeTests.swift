@@ -14,6 +14,17 @@ struct TerminalSafeTests {
     ])
   func escaped(text: String, shown: String) { #expect(TerminalSafe.escape(text) == shown) }
 
+  @Test(
+    "that a contract calls itself has control characters written out, and nothing else that does not show",
+    arguments: [
+      ("\u{1b}[31mETH\n", "\\u{1b}[31mETH\\n"), ("USD\u{200b}C\u{202e}", "USDC"), ("\t \n", nil), ("\u{200b}", nil),
+      ("", nil),
+      ("e" + String(repeating: "\u{301}", count: 6), "e" + String(repeating: "\u{301}", count: 4)),
+      (String(repeating: "x", count: 14) + "\u{1b}", String(repeating: "x", count: 14)),
+      (String(repeating: "김", count: 20), String(repeating: "김", count: 16)),
+    ] as [(String, String?)])
+  func label(text: String, shown: String?) { #expect(TerminalSafe.label(text.unicodeScalars, most: 16) == shown) }
+
   @Test("keeps the joiners of pictures where a person's own words are shown")
   func joiners() {
     #expect(TerminalSafe.escape("👩‍👧 ❤️", keepsJoiners: true) == "👩‍👧 ❤️")

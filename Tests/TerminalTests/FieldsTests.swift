@@ -23,6 +23,19 @@ import Testing
     #expect(lines[4] == "Hash  0xb5a11322533bed3b6cc5dd95542a468a84747af2ec96b37afeebc8d2ee624f8f" && lines.count == 5)
   }
 
+  @Test("break a path behind a slash, and a name in it that is wider than the line")
+  func paths() {
+    let path = "/home/student/.local/share/lectures/keystores/UTC--2026-11-21T03-00-00Z--5cbd.json"
+    let lines = (["File": StyledText(path: path), "Path": StyledText(path: "m/44'/60'/0'")] as Fields).lines(within: 30)
+    #expect(
+      lines.map(\.plain) == [
+        "File  /home/student/.local/", "      share/lectures/", "      keystores/",
+        "      UTC--2026-11-21T03-00-00", "      Z--5cbd.json",
+        "Path  m/44'/60'/0'",
+      ])
+    #expect((["File": StyledText(path: path)] as Fields).lines().map(\.plain) == ["File  \(path)"])
+  }
+
   @Test("keep the styles of their pieces")
   func styles() {
     let value = StyledText("one two", .warning) + StyledText(" three four five six", .strong)

@@ -64,6 +64,24 @@ struct PaymentWatchTests {
     _ = (proxy, factory)
   }
 
+  @Test("names what a contract paid, as histories do, where names are asked for")
+  func named() async throws {
+    let (devnet, client, proxy) = try await chain()
+    let address = devnet.accounts[1].address
+    let watch = PaymentWatch(node: client, address: address, atLeast: 11, naming: [])
+    let start = try await watch.start()
+    try await pay(4, devnet, from: 2, to: 1)
+    let gift = try await devnet.send(
+      DevnetCall(from: devnet.accounts[2].address, to: nil, value: 7, data: Self.gift(to: address), gas: 200_000))
+    // What the account spends meanwhile is no payment to it.
+    try await pay(3, devnet, from: 1, to: 4)
+    let state = try await watch.wait(after: start, pause: .milliseconds(1))
+    #expect(state.payments.map(\.units) == [4, 7] && state.payments.map(\.kind) == [.transfer, .internal])
+    #expect(state.payments.last?.transaction == gift && state.payments.last?.other != nil)
+    #expect(state.unexplained == 0 && state.total == 11 && state.confirmations == 2)
+    _ = proxy
+  }
+
   /// The code of a contract that gives all that it is made with to an account, and is gone.
   private static func gift(to address: Address) -> Bytes { [0x73] + address.bytes + [0xff] }
 

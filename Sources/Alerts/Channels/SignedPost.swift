@@ -21,8 +21,8 @@ package struct SignedPost: Sendable {
     endpoint = try Endpoint(url, of: noun)
   }
 
-  /// Whether nobody on the way can read along: it goes by TLS, or stays on this machine.
-  package var isPrivate: Bool { endpoint.isSecure || endpoint.isLoopback }
+  /// Whether nobody on the way can read along.
+  package var isPrivate: Bool { endpoint.isPrivate }
 
   /// The receiver's address without its secrets.
   package var address: String { endpoint.redacted }

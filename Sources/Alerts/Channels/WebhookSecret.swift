@@ -38,6 +38,9 @@ struct WebhookSecret {
 }
 
 extension AlertChannel {
+  /// Whether nobody on the way to a webhook can read along; false for an address that cannot be read.
+  package var isPrivate: Bool { (try? Endpoint(target, of: kind.rawValue))?.isPrivate ?? false }
+
   /// A webhook that can be called: its address and the file with its secret are looked at.
   ///
   /// - Throws: `NodeError` for the address; what keeps the secret from being read; `invalidAlert` for an empty one.

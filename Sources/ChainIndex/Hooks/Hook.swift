@@ -81,7 +81,7 @@ package struct HookRequest: Sendable {
   ) throws {
     channel = try AlertChannel(webhook: url, secretFile: secretFile, topic: Hook.topic)
     (self.filter, self.isFinalOnly, self.firstBlock) = (filter, isFinalOnly, firstBlock)
-    guard try SignedPost(to: url, secretFile: nil, topic: Hook.topic).isPrivate else {
+    guard channel.isPrivate else {
       throw ChainIndexError(
         .invalidHook, "A consumer of an index is told over TLS.",
         reason: "Of an address that begins with http:// others could read along, unless it is on this machine.")

@@ -57,7 +57,7 @@ public struct RelayClient: Sendable {
       throw RelayClientError(
         .invalidAddress, "This is no address of a relay.", reason: error.words.reason ?? error.message, cause: error)
     }
-    guard endpoint.isSecure || endpoint.isLoopback else {
+    guard endpoint.isPrivate else {
       throw RelayClientError(
         .invalidAddress, "This is no address of a relay.", about: endpoint.redacted,
         reason: "Only https:// is asked, but for this machine.")

@@ -24,7 +24,7 @@ public struct GasOracle: Sendable {
   /// - Throws: `NodeError` for an address that cannot be read; `badOracle`.
   public init(_ url: String = GasOracle.usualAddress, key: String, chainID: UInt256, timeout: Duration) throws {
     let endpoint = try Endpoint(url, of: Self.noun)
-    guard endpoint.isSecure || endpoint.isLoopback else {
+    guard endpoint.isPrivate else {
       throw GasPricesError(
         .badOracle, "The key is not sent to \(endpoint.redacted).",
         reason: "Without TLS everybody on the way reads it.",

@@ -1,5 +1,6 @@
 import NodeRPC
 import Primitives
+import Sending
 
 /// Something people do on a chain, and the gas it takes.
 public struct UsualAction: Sendable, Hashable {
@@ -52,13 +53,16 @@ public struct UsualAction: Sendable, Hashable {
       && text.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }
   }
 
-  /// An action of one's own, as in `swap=150000`: its word, and its gas, at most 10¹² units.
+  /// The most gas that an action takes: an action is one transaction.
+  public static let mostGas = GasBounds.mostPerTransaction
+
+  /// An action of one's own, as in `swap=150000`: its word, and its gas, ``mostGas`` at most.
   ///
   /// - Returns: Nil for anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, Self.isName(parts[0]), parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let gas = UInt64(parts[1]), (1...1_000_000_000_000).contains(gas)
+      let gas = UInt64(parts[1]), (1...Self.mostGas).contains(gas)
     else { return nil }
     self.init(parts[0], gas: gas, .told)
   }

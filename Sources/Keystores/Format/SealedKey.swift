@@ -23,7 +23,7 @@ struct SealedKey: Sendable, Hashable {
     guard SealedKey.equal(SealedKey.mac(derived, ciphertext), mac) else {
       throw KeystoreError(
         .wrongPassword, "The password does not open this key file.",
-        reason: "Its MAC does not match: a wrong password, or else damaged cipher text, salt or parameters.",
+        reason: "The password is wrong or, more rarely, the file was damaged.",
         advice: "Try the password again; if it is certainly right, take the file from a backup.")
     }
     // Some tools dropped leading zeros of the key: they are put back.

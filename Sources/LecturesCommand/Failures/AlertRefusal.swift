@@ -6,6 +6,8 @@ enum AlertRefusal: Phrase {
   case ratesUnwatched
   /// A daemon whose readings fail, and why.
   case daemonFails(String)
+  /// A webhook of whose posts others could read along.
+  case openWebhook
   /// A text that is no chat of Telegram's.
   case noChat(String)
   /// A word that is no action's, and those that are.
@@ -24,6 +26,11 @@ enum AlertRefusal: Phrase {
         "There is no notify-send to tell the desktop.", advice: "Install libnotify, or leave --desktop away.")
     case .ratesUnwatched: FailureWords("Nobody watches the rates.", advice: "Start it: lectures rates daemon")
     case .daemonFails(let reason): FailureWords("The daemon runs, and fails.", reason: reason)
+    case .openWebhook:
+      FailureWords(
+        "Payments are told over TLS.",
+        reason: "Of an address that begins with http:// others could read along, unless it is on this machine.",
+        advice: "Give an https:// address, or one of this machine.")
     case .noChat(let text):
       FailureWords("'\(text)' is no chat of Telegram's.", advice: "It is a number, as in -1001234567890, or @name.")
     case .noAction(let word, let known):
@@ -45,6 +52,10 @@ enum AlertRefusal: Phrase {
       FailureWords("바탕 화면에 알리는 `notify-send`가 없습니다.", advice: "`libnotify`를 설치하거나 `--desktop`을 빼십시오.")
     case .ratesUnwatched: FailureWords("환율을 지켜보는 프로그램이 없습니다.", advice: "시작하십시오: `lectures rates daemon`")
     case .daemonFails(let reason): FailureWords("데몬이 실행 중이지만 실패하고 있습니다.", reason: reason)
+    case .openWebhook:
+      FailureWords(
+        "입금 소식은 TLS로만 알립니다.", reason: "`http://` 주소는 이 컴퓨터의 주소가 아니면 다른 사람이 엿볼 수 있습니다.",
+        advice: "`https://` 주소나 이 컴퓨터의 주소를 지정하십시오.")
     case .noChat(let text):
       FailureWords("텔레그램 대화방이 아닙니다: `\(text)`", advice: "번호 또는 `@name`으로 지정하십시오. 예: `-1001234567890`")
     case .noAction(let word, let known):
@@ -66,6 +77,11 @@ enum AlertRefusal: Phrase {
         advice: "Встановіть `libnotify` або приберіть `--desktop`.")
     case .ratesUnwatched: FailureWords("За курсами ніхто не стежить.", advice: "Запустіть: `lectures rates daemon`")
     case .daemonFails(let reason): FailureWords("Служба працює, але їй не вдається.", reason: reason)
+    case .openWebhook:
+      FailureWords(
+        "Про платежі сповіщають лише через TLS.",
+        reason: "За адресою `http://` сповіщення могли б прочитати інші, якщо вона не на цьому комп’ютері.",
+        advice: "Дайте адресу `https://` або адресу цього комп’ютера.")
     case .noChat(let text):
       FailureWords("Це не чат у Телеграмі: `\(text)`", advice: "Це число, як-от `-1001234567890`, або `@name`.")
     case .noAction(let word, let known):

@@ -1,3 +1,4 @@
+import GasPrices
 import Localization
 
 /// The refusal of an option's value that is none of its kind.
@@ -22,7 +23,12 @@ struct ValueRefusal: Phrase {
       case .timeOfHour: ("time", "It is an hour at most.", "10m or 60m")
       case .pause: ("such time", "It is from a second to a day.", "7, 30s or 1m")
       case .percent: ("per cent", nil, "30%")
-      case .action: ("action", "It is a word in small letters, and its gas.", "\(option) swap=150000")
+      case .action:
+        (
+          "action",
+          "It is a word in small letters, and its gas: \(UsualAction.mostGas) at most, as one transaction can have (EIP-7825).",
+          "\(option) swap=150000"
+        )
       }
     return FailureWords(
       "The value '\(value)' of \(option) is no \(name).", reason: reason, advice: "As in \(examples).")
@@ -35,7 +41,11 @@ struct ValueRefusal: Phrase {
       case .timeOfHour: ("시간", "최대 한 시간입니다.", "`10m`, `60m`")
       case .pause: ("시간", "1초부터 하루까지입니다.", "`7`, `30s`, `1m`")
       case .percent: ("퍼센트", nil, "`30%`")
-      case .action: ("작업", "소문자로 된 이름과 가스입니다.", "`\(option) swap=150000`")
+      case .action:
+        (
+          "작업", "소문자로 된 이름과 가스입니다. 한 트랜잭션의 가스는 최대 \(UsualAction.mostGas)입니다.",
+          "`\(option) swap=150000`"
+        )
       }
     return FailureWords("`\(option)`에 쓸 수 없는 \(name)입니다: `\(value)`", reason: reason, advice: "예: \(examples)")
   }
@@ -47,7 +57,12 @@ struct ValueRefusal: Phrase {
       case .timeOfHour: ("Непридатний час", "Він — щонайбільше година.", "`10m` або `60m`")
       case .pause: ("Непридатний час", "Він — від секунди до доби.", "`7`, `30s` або `1m`")
       case .percent: ("Непридатний відсоток", nil, "`30%`")
-      case .action: ("Непридатна дія", "Це слово малими літерами та його газ.", "`\(option) swap=150000`")
+      case .action:
+        (
+          "Непридатна дія",
+          "Це слово малими літерами та його газ: щонайбільше \(UsualAction.mostGas), як в однієї транзакції.",
+          "`\(option) swap=150000`"
+        )
       }
     return FailureWords("\(name) для `\(option)`: `\(value)`", reason: reason, advice: "Пишіть як-от \(examples).")
   }

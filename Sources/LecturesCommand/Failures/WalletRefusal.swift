@@ -24,6 +24,8 @@ enum WalletRefusal: Phrase {
   // Passwords.
   case emptyPassword
   case noNewPassword
+  /// The account whose password was typed wrong so often that it is not asked for again.
+  case passwordsWrong(String)
 
   // Exports and backups.
   case keyOnScreen
@@ -81,6 +83,10 @@ enum WalletRefusal: Phrase {
       FailureWords(
         "An empty password protects nothing.", advice: "Choose one of some length; a sentence is a good one.")
     case .noNewPassword: FailureWords("No new password was taken in three attempts.")
+    case .passwordsWrong(let name):
+      FailureWords(
+        "The password was wrong three times: \(name) stays locked.",
+        advice: "Run it again; if the password is certainly right, take the key file from a backup.")
     case .keyOnScreen:
       FailureWords(
         "Not shown: a private key does not belong on a screen.",
@@ -146,6 +152,9 @@ enum WalletRefusal: Phrase {
     case .emptyPassword:
       FailureWords("빈 비밀번호는 아무것도 보호하지 못합니다.", advice: "충분히 긴 비밀번호를 고르십시오. 문장도 좋습니다.")
     case .noNewPassword: FailureWords("세 번 안에 새 비밀번호가 정해지지 않았습니다.")
+    case .passwordsWrong(let name):
+      FailureWords(
+        "비밀번호를 세 번 틀려 계정을 열지 않았습니다: \(name)", advice: "다시 실행하십시오. 비밀번호가 분명히 맞다면 백업에서 키 파일을 가져오십시오.")
     case .keyOnScreen:
       FailureWords(
         "표시하지 않았습니다. 개인 키를 화면에 띄우면 안 됩니다.", reason: "보는 사람이 계정을 가지게 되고, 터미널의 기록에도 남습니다.",
@@ -210,6 +219,10 @@ enum WalletRefusal: Phrase {
       FailureWords(
         "Порожній пароль нічого не захищає.", advice: "Виберіть довший; добре підійде ціле речення.")
     case .noNewPassword: FailureWords("За три спроби нового пароля не прийнято.")
+    case .passwordsWrong(let name):
+      FailureWords(
+        "Пароль тричі був неправильний; рахунок лишається замкненим: \(name)",
+        advice: "Запустіть знову; якщо пароль точно правильний, візьміть файл ключа з резервної копії.")
     case .keyOnScreen:
       FailureWords(
         "Не показано: закритому ключу не місце на екрані.",

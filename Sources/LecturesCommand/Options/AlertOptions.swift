@@ -36,6 +36,15 @@ struct WebhookOptions: ParsableArguments, Sendable {
     }
   }
 
+  /// The webhook for news that only its receiver may read; nil where none is named.
+  ///
+  /// - Throws: What ``channel(_:)`` throws, and a refusal of an address that others could read along with.
+  func privateChannel(_ topic: AlertTopic) throws -> AlertChannel? {
+    let channel = try self.channel(topic)
+    guard channel?.isPrivate ?? true else { throw CommandFailure(.usage, AlertRefusal.openWebhook) }
+    return channel
+  }
+
   /// The webhook, whose address and secret are looked at; nil where none is named.
   func channel(_ topic: AlertTopic) throws -> AlertChannel? {
     guard let webhook else { return nil }

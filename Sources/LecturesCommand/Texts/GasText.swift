@@ -80,7 +80,7 @@ enum GasText: Phrase {
     case .seconds(let seconds): "\(seconds) s"
     case .minutes(let minutes): "\(minutes) min"
     case .span(let low, let high): "\(low) to \(high)"
-    case .enoughIn(let percent, let blocks): "\(percent) % of \(blocks)"
+    case .enoughIn(let percent, let blocks): "\(percent) % of \(blocks) \(Plural.english(blocks, "block", "blocks"))"
     case .enoughMeans:
       "Was enough: the share that would have been in in time, had one been sent before each of these blocks."
     case .actionTitle: "Action"
@@ -240,7 +240,8 @@ enum GasText: Phrase {
     case .seconds(let seconds): "\(seconds) с"
     case .minutes(let minutes): "\(minutes) хв"
     case .span(let low, let high): "\(low)–\(high)"
-    case .enoughIn(let percent, let blocks): "\(percent) % з \(blocks)"
+    case .enoughIn(let percent, let blocks):
+      "\(percent) % з \(blocks) \(Plural.ukrainian(blocks, "блоку", "блоків", "блоків"))"
     case .enoughMeans: "Вистачало: частка тих, що вчасно потрапили б у блок, якби надсилати перед кожним із цих блоків."
     case .actionTitle: "Дія"
     case .units: "Газ"

@@ -16,7 +16,7 @@ enum PaymentWaitText: Phrase {
   case confirmations(UInt64)
   case notPaid(String)
   case cameOnly(String)
-  /// A rise of the balance that no transaction itself explains.
+  /// A rise of the balance that no payment explains.
   case unexplained(String)
   case telling, told, notTold
 
@@ -33,7 +33,7 @@ enum PaymentWaitText: Phrase {
     case .confirmations(let count): "\(count) \(Plural.english(Int(clamping: count), "confirmation", "confirmations"))."
     case .notPaid(let amount): "\(amount) did not come in time."
     case .cameOnly(let sum): "Only \(sum) came."
-    case .unexplained(let sum): "The balance rose by \(sum), not explained by direct transfers."
+    case .unexplained(let sum): "The balance rose by \(sum) without a payment that was found."
     case .telling: "Telling the webhook"
     case .told: "The webhook was told."
     case .notTold: "The payment came, and the webhook could not be told."
@@ -53,7 +53,7 @@ enum PaymentWaitText: Phrase {
     case .confirmations(let count): "확인 \(count)회."
     case .notPaid(let amount): "\(amount)이(가) 제때 들어오지 않았습니다."
     case .cameOnly(let sum): "\(sum)만 들어왔습니다."
-    case .unexplained(let sum): "잔액이 \(sum) 늘었지만, 직접 이체로는 설명되지 않습니다."
+    case .unexplained(let sum): "잔액이 \(sum) 늘었지만, 그 입금은 찾지 못했습니다."
     case .telling: "웹훅에 알리는 중"
     case .told: "웹훅에 알렸습니다."
     case .notTold: "입금은 확인되었지만 웹훅에 알리지 못했습니다."
@@ -73,7 +73,7 @@ enum PaymentWaitText: Phrase {
     case .confirmations(let count): "Підтверджень: \(count)."
     case .notPaid(let amount): "\(amount) вчасно не надійшло."
     case .cameOnly(let sum): "Надійшло лише \(sum)."
-    case .unexplained(let sum): "Баланс зріс на \(sum), чого прямі перекази не пояснюють."
+    case .unexplained(let sum): "Баланс зріс на \(sum), а платежу за цим не знайдено."
     case .telling: "Сповіщаю вебхук"
     case .told: "Вебхук сповіщено."
     case .notTold: "Платіж надійшов, але сповістити вебхук не вдалося."

@@ -20,6 +20,8 @@ enum WalletText: Phrase {
   case inAll(String)
   /// The networks whose balances were not asked for now, with their ages.
   case kept(String)
+  /// The networks that gave no answer, and that nobody here has used.
+  case unanswered(String)
   /// The balance on a network, and when it was asked for.
   case balance(String, network: String, age: String?)
 
@@ -42,6 +44,7 @@ enum WalletText: Phrase {
     case .arrived(let amount): StyledText("Of it \(amount) arrived: the token keeps a part.", .warning)
     case .inAll(let amounts): "In all: \(amounts)."
     case .kept(let ages): StyledText("Balances kept from before: \(ages).", .warning)
+    case .unanswered(let networks): "No answer, and nothing of yours is known there: \(networks)."
     case .balance(let amount, let network, let age):
       "\(amount) on \(network), " + (age.map { StyledText("\($0); no node was asked now", .warning) } ?? "now")
     }
@@ -65,6 +68,7 @@ enum WalletText: Phrase {
     case .arrived(let amount): StyledText("그중 \(amount)만 도착했습니다. 토큰이 일부를 뗍니다.", .warning)
     case .inAll(let amounts): "합계: \(amounts)"
     case .kept(let ages): StyledText("이전에 저장된 잔액: \(ages)", .warning)
+    case .unanswered(let networks): "응답이 없고, 알려진 내 자산도 없는 네트워크: \(networks)"
     case .balance(let amount, let network, let age):
       "\(amount), 네트워크 \(network), " + (age.map { StyledText("\($0) 기준. 지금은 노드에 묻지 않았습니다", .warning) } ?? "지금")
     }
@@ -88,6 +92,7 @@ enum WalletText: Phrase {
     case .arrived(let amount): StyledText("Надійшло \(amount): решту утримує токен.", .warning)
     case .inAll(let amounts): "Разом: \(amounts)."
     case .kept(let ages): StyledText("Збережені раніше баланси: \(ages).", .warning)
+    case .unanswered(let networks): "Не відповіли, і нічого вашого там не відомо: \(networks)."
     case .balance(let amount, let network, let age):
       "\(amount) у мережі \(network), " + (age.map { StyledText("\($0); вузол зараз не питали", .warning) } ?? "зараз")
     }

@@ -58,7 +58,7 @@ struct LocalKeys: Sendable {
 
   /// Opens an account's file by its password; where a person types it, a wrong one is asked for again, twice.
   ///
-  /// - Throws: the errors of `open`; of a wrong password too, once nobody types another.
+  /// - Throws: the errors of `open`; of a wrong password too, once nobody types another; after the third its own words.
   func attempting<Found: Sendable>(
     _ entry: KeystoreEntry, on label: StyledText, _ open: (SecretBytes) async throws -> Found
   ) async throws -> (found: Found, password: SecretBytes) {
@@ -80,7 +80,10 @@ struct LocalKeys: Sendable {
       do {
         return (try await Progress.show(label, on: prompts.console) { _ in try await open(password) }, password)
       } catch let error as KeystoreError {
-        guard left > 0, error.code == .wrongPassword else { throw error }
+        guard error.code == .wrongPassword else { throw error }
+        guard left > 0 else {
+          throw CommandFailure(CommandFailure(error).code, WalletRefusal.passwordsWrong(entry.name))
+        }
         prompts.console.warn(prompts.console.language[PasswordText.wrong(left: left)])
         do {
           password = try await prompts.password(for: entry)

@@ -70,7 +70,7 @@ package struct HTTPExchange: Sendable {
   }
 
   private func checkSafety(of endpoint: Endpoint) throws(NodeError) {
-    guard !endpoint.isSecure, !endpoint.isLoopback else { return }
+    guard !endpoint.isPrivate else { return }
     throw named(
       NodeError(
         .unsupportedScheme, detail: "Only https:// is asked, but for this machine.", attempts: 0,

@@ -61,6 +61,9 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
     redacted = EndpointRedaction.text(of: parts)
   }
 
+  /// Whether nobody on the way can read along: it goes by TLS, or stays on this machine.
+  package var isPrivate: Bool { isSecure || isLoopback }
+
   /// The host, and the port where it is not the scheme's own, by which people know the node.
   package var hostAndPort: String { port == (isSecure ? 443 : 80) ? host : "\(host):\(port)" }
 

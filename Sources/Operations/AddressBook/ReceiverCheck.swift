@@ -60,12 +60,11 @@ public struct ReceiverCheck: Sendable {
     return await ofMoney + risks(ofTransferTo: transfer.recipient, token: contract)
   }
 
-  /// Whether nothing was ever sent from here to an address, and it is none of the accounts here; nil where that cannot
-  /// be read.
-  func isFirstPayment(to address: Address) async -> Bool? {
-    guard let known = try? await addressBook(), let receivers = try? await receivers() else { return nil }
-    let isOwn = known.known.contains { $0.address == address && $0.origin == .account }
-    return !isOwn && !receivers.contains(address)
+  /// Whether nothing was ever sent from here to an address, of another account here, too; nil where that cannot be read.
+  func isFirstPayment(from sender: Address, to address: Address) async -> Bool? {
+    guard sender != address else { return false }
+    guard let receivers = try? await receivers() else { return nil }
+    return !receivers.contains(address)
   }
 
   /// The receivers of transactions sent from here: of money, or of a contract's tokens.

@@ -10,8 +10,7 @@ public struct TransferEffect: Sendable, Hashable {
     public let after: UInt256
   }
 
-  /// Whether nothing was ever sent from here to the receiver, which is none of the accounts here; nil where that is not
-  /// known.
+  /// Whether nothing was ever sent from here to the receiver, who is not the sender; nil where that is not known.
   public let isFirst: Bool?
   /// The sender's balance of what is sent.
   public let sender: Side?

@@ -81,7 +81,7 @@ package struct RatesSettings: Sendable {
   package func mirror() throws(SettingsError) -> String? {
     try settings.value(.ratesMirror, expecting: "the address of a mirror, https:// or on this machine") {
       let endpoint = try Endpoint($0.trimmed)
-      return endpoint.isSecure || endpoint.isLoopback ? $0.trimmed : nil
+      return endpoint.isPrivate ? $0.trimmed : nil
     }
   }
 

@@ -44,7 +44,7 @@ extension Settings {
   static func siteOrigin(_ text: String) throws -> String? {
     let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
     let endpoint = try Endpoint(origin, of: "site")
-    guard endpoint.isSecure || endpoint.isLoopback else { return nil }
+    guard endpoint.isPrivate else { return nil }
     return (try? SignInSite(publicURL: origin)).map { _ in origin }
   }
 

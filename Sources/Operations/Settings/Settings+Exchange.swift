@@ -20,7 +20,7 @@ extension Settings {
       return try !relays.isEmpty
         && relays.allSatisfy {
           let endpoint = try Endpoint($0, of: "relay")
-          return endpoint.isSecure || endpoint.isLoopback
+          return endpoint.isPrivate
         } ? relays : nil
     } ?? []
   }

@@ -7,6 +7,12 @@ extension Settings {
     return builtIn + file.networkNames.filter { !builtIn.contains($0) }
   }
 
+  /// Whether a network is built in and nothing more: not in use, and nowhere in the configuration file.
+  package func isOnlyBuiltIn(_ name: String) -> Bool {
+    Network.builtIn(name) != nil && name != networkName
+      && !file.places.contains { $0.keys.contains(name) || file.texts(at: $0) == [name] }
+  }
+
   /// The network in use, with the changes that the settings make to it.
   ///
   /// - Throws: `unknownNetwork` with a suggestion, or the mistake in a chain id.

@@ -58,7 +58,7 @@ extension Planner {
     work.effect = TransferEffect(
       of: amount, sender: balance, cost: 0, receiver: try? await token.contract.look(at: recipient).balance,
       coin: (prepared.balance.wei, cost.wei), isToSelf: recipient == account,
-      isFirst: await receivers?.isFirstPayment(to: recipient))
+      isFirst: await receivers?.isFirstPayment(from: account, to: recipient))
     return try await plan(work, options: options)
   }
 }

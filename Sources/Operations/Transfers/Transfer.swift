@@ -45,7 +45,7 @@ extension Planner {
       of: prepared.request.value.wei, sender: prepared.balance.wei,
       cost: (isOwnPayer ? prepared.maximumFee : prepared.maximumOwnFee).wei,
       receiver: try? await connection.node.balance(of: recipient, at: .latest).wei, coin: nil,
-      isToSelf: recipient == account, isFirst: await receivers?.isFirstPayment(to: recipient))
+      isToSelf: recipient == account, isFirst: await receivers?.isFirstPayment(from: account, to: recipient))
   }
 
   /// Prices a transfer, and gives the reason for which a contract would refuse it.

@@ -15,14 +15,15 @@ package struct AwaitedPayment: Sendable {
   /// - Parameters:
   ///   - request: The receiver, the token, and the least that has to come.
   ///   - confirmations: The number of blocks that it has to have, its own included.
+  ///   - settings: Those that are in use on its network; they name the contracts whose events tell what they paid.
   /// - Throws: `NodeError` when the node does not tell its newest block.
   package init(
-    _ request: PaymentRequest, confirmations: UInt64, over node: NodeClient
+    _ request: PaymentRequest, confirmations: UInt64, by settings: Settings, over node: NodeClient
   ) async throws(NodeError) {
     self.request = request
     watch = PaymentWatch(
       node: node, address: request.recipient, token: request.token, atLeast: request.amount ?? 0,
-      confirmations: confirmations)
+      confirmations: confirmations, naming: request.chainID.map { PaymentEvent.known(to: settings, on: $0) } ?? [])
     start = try await watch.start()
   }
 

@@ -22,7 +22,7 @@ package struct PaymentNotice: AlertSubject {
   /// None, since none is kept.
   package init?(scope: String, stored: String) { return nil }
 
-  /// The request, all that came for it, and the transactions that paid it themselves.
+  /// The request, all that came for it, and the transactions in which it was paid, as far as they are known.
   package var facts: [(name: String, text: String)] {
     [
       ("event", "paid"), ("recipient", request.recipient.checksummed), ("chainId", scope),

@@ -28,6 +28,27 @@ public enum TerminalSafe {
     render(text, limit: limit, quoted: true, keepsJoiners: false)
   }
 
+  /// The name that a token or another contract gives itself: control characters written as `\n` or `\u{1b}`, all others that
+  /// do not show left out, so that a name is compared with the one that it imitates; nil where nothing of it shows.
+  ///
+  /// - Parameter most: The most scalars that are kept.
+  package static func label(_ text: some Sequence<Unicode.Scalar>, most: Int) -> String? {
+    var result = String.UnicodeScalarView()
+    var (count, marks, isSeen) = (0, 0, false)
+    for scalar in text {
+      let isControl = scalar.properties.generalCategory == .control
+      guard isControl || isPrintable(scalar) else { continue }
+      marks = isMark(scalar) ? marks + 1 : 0
+      guard marks <= mostMarks else { continue }
+      let piece = isControl ? Array(written(scalar).unicodeScalars) : [scalar]
+      count += piece.count
+      guard count <= most else { break }
+      result.append(contentsOf: piece)
+      isSeen = isSeen || !scalar.properties.isWhitespace
+    }
+    return isSeen ? String(result) : nil
+  }
+
   /// The text without characters that do not show as themselves, and without marks that would paint over the lines around.
   package static func plain(_ text: some Sequence<Unicode.Scalar>) -> String { plain(scalars: Array(text)) }
 
@@ -97,9 +118,6 @@ public enum TerminalSafe {
       count += 1
       marks = isMark(scalar) ? marks + 1 : 0
       switch scalar {
-      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-      case "\r": result.append(contentsOf: "\\r".unicodeScalars)
-      case "\t": result.append(contentsOf: "\\t".unicodeScalars)
       case "\"" where quoted: result.append(contentsOf: "\\\"".unicodeScalars)
       case "\\" where quoted: result.append(contentsOf: "\\\\".unicodeScalars)
       case _ where marks <= mostMarks && isPrintable(scalar): result.append(scalar)
@@ -108,16 +126,24 @@ public enum TerminalSafe {
         if isPrintable(scalar, after: previous, before: next < scalars.endIndex ? scalars[next] : nil) {
           result.append(scalar)
         } else {
-          result.append(contentsOf: code(of: scalar).unicodeScalars)
+          result.append(contentsOf: written(scalar).unicodeScalars)
         }
-      default: result.append(contentsOf: code(of: scalar).unicodeScalars)
+      default: result.append(contentsOf: written(scalar).unicodeScalars)
       }
     }
     if quoted { result.append("\"") }
     return String(result)
   }
 
-  private static func code(of scalar: Unicode.Scalar) -> String { "\\u{\(String(scalar.value, radix: 16))}" }
+  /// A scalar that does not show as itself, as `\n` or `\u{1b}`.
+  private static func written(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(scalar.value, radix: 16))}"
+    }
+  }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x300 else { return false }

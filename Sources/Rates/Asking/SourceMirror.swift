@@ -14,7 +14,7 @@ public struct SourceMirror: Sendable, Hashable {
     do throws(NodeError) {
       let place = try Endpoint(url, of: "mirror")
       isLocal = place.isLoopback
-      guard !url.contains("?"), place.isSecure || place.isLoopback else {
+      guard !url.contains("?"), place.isPrivate else {
         throw NodeError(
           .invalidEndpoint, detail: "It has a query, or is neither https:// nor an address of this machine.")
       }

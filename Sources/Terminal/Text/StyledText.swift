@@ -6,6 +6,8 @@ package struct StyledText: Sendable, Hashable {
   struct Span: Sendable, Hashable {
     let text: String
     let style: Style
+    /// Whether it is a path, which goes on in the next line behind any `/`.
+    var isPath = false
   }
 
   var spans: [Span]
@@ -14,6 +16,9 @@ package struct StyledText: Sendable, Hashable {
   package init(_ text: String, _ style: Style = .plain) {
     spans = text.isEmpty ? [] : [Span(text: PlainText.escaped(text), style: style)]
   }
+
+  /// Takes the path of a file or a key, made harmless; a terminal that is too narrow breaks it.
+  package init(path: String) { spans = [Span(text: PlainText.escaped(path), style: .plain, isPath: true)] }
 
   /// The text alone.
   package var plain: String { spans.map(\.text).joined() }
@@ -50,7 +55,7 @@ package struct StyledText: Sendable, Hashable {
   /// The whole in one style, where it had none.
   package func styled(_ style: Style) -> StyledText {
     var result = self
-    result.spans = spans.map { $0.style == .plain ? Span(text: $0.text, style: style) : $0 }
+    result.spans = spans.map { $0.style == .plain ? Span(text: $0.text, style: style, isPath: $0.isPath) : $0 }
     return result
   }
 }

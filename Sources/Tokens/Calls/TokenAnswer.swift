@@ -53,12 +53,11 @@ enum ContractText {
     return Bytes(text.utf8)
   }
 
-  /// The text made harmless: without what cannot be seen and without blanks at its ends, cut after so many characters;
-  /// nil if nothing is left.
+  /// The text made harmless: with control characters written out, without what else cannot be seen and without blanks at
+  /// its ends, cut after so many characters; nil if nothing is left.
   static func plain(_ bytes: Bytes, most: Int) -> String? {
     guard let text = exact(bytes) else { return nil }
     let visible = String(decoding: text, as: UTF8.self).unicodeScalars.filter { $0 != "\u{2800}" }
-    let plain = String(String.UnicodeScalarView(TerminalSafe.plain(visible).unicodeScalars.prefix(most))).trimmed
-    return plain.isEmpty ? nil : plain
+    return TerminalSafe.label(visible, most: most)?.trimmed
   }
 }

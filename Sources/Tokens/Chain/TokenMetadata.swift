@@ -14,7 +14,8 @@ public struct TokenMetadata: Sendable, Hashable {
 
   /// The token's contract.
   public let address: Address
-  /// The symbol, of at most 32 characters that can be seen; nil if it tells none, or what could be taken for an address.
+  /// The symbol, of at most 32 characters that can be seen, control characters written out; nil if it tells none, or what
+  /// could be taken for an address.
   public let symbol: String?
   /// The name, of at most 60 characters that can be seen; nil if it tells none.
   public let name: String?

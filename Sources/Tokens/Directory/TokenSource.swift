@@ -52,12 +52,12 @@ public struct TokenClaim: Sendable, Hashable {
   private static let longestSymbol = 32
   private static let longestName = 100
 
-  /// A claim by its parts; what cannot be seen of symbol and name is left out, and what is longer than 32 and 100
-  /// characters.
+  /// A claim by its parts; control characters of symbol and name are written out, what else cannot be seen is left out, and
+  /// what is longer than 32 and 100 characters.
   public init(address: Address, symbol: String, name: String, decimals: Int?, source: TokenSource) {
     self.address = address
-    self.symbol = TerminalSafe.plain(symbol.unicodeScalars.prefix(Self.longestSymbol))
-    self.name = TerminalSafe.plain(name.unicodeScalars.prefix(Self.longestName))
+    self.symbol = TerminalSafe.label(symbol.unicodeScalars, most: Self.longestSymbol) ?? ""
+    self.name = TerminalSafe.label(name.unicodeScalars, most: Self.longestName) ?? ""
     (self.decimals, self.source) = (decimals, source)
   }
 

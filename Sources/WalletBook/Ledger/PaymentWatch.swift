@@ -3,8 +3,8 @@ import Primitives
 
 /// Waits for a payment to an address: the chain's coin by transactions themselves, or a token as its contract tells.
 ///
-/// Coin that contracts pay is in no list of a block: what the balance rose by beyond all that its transactions explain
-/// counts as well, and is marked as such.
+/// Coin that contracts pay is in no list of a block. It is looked for in traces where a node offers them, else in the events
+/// of contracts that are known; what the balance rose by beyond all that is found counts as well, and is marked as such.
 public struct PaymentWatch: Sendable {
   /// The state of what is waited for.
   public struct State: Sendable, Hashable {
@@ -12,8 +12,8 @@ public struct PaymentWatch: Sendable {
     public internal(set) var payments: [LedgerPayment] = []
     /// The sum of them, in the smallest unit; what is beyond 256 bits is cut.
     public internal(set) var sum: UInt256 = 0
-    /// The rise of the coin's balance that no transaction itself explains; zero of a token, and of a node that does not
-    /// tell the balances.
+    /// The rise of the coin's balance that no payment explains; zero of a token, and of a node that does not tell the
+    /// balances.
     public internal(set) var unexplained: UInt256 = 0
     /// All that came.
     public var total: UInt256 {
@@ -32,6 +32,7 @@ public struct PaymentWatch: Sendable {
   private let token: Address?
   private let amount: UInt256
   private let confirmations: UInt64
+  private let events: [PaymentEvent]?
 
   /// The most blocks that are read at once.
   private static let blocksAtOnce: UInt64 = 50
@@ -44,11 +45,14 @@ public struct PaymentWatch: Sendable {
   ///   - token: The token's contract; nil is the chain's coin.
   ///   - amount: The least that has to come, in the smallest unit; several payments together will do.
   ///   - confirmations: The number of blocks that it has to have, its own included.
+  ///   - events: The events by which contracts that are known say what they paid; nil looks for no payment of a contract,
+  ///     so that all of them stay unexplained.
   public init(
-    node: NodeClient, address: Address, token: Address? = nil, atLeast amount: UInt256, confirmations: UInt64 = 1
+    node: NodeClient, address: Address, token: Address? = nil, atLeast amount: UInt256, confirmations: UInt64 = 1,
+    naming events: [PaymentEvent]? = nil
   ) {
     (self.node, self.address, self.token) = (node, address, token)
-    (self.amount, self.confirmations) = (amount, max(1, confirmations))
+    (self.amount, self.confirmations, self.events) = (amount, max(1, confirmations), events)
   }
 
   /// The block after which payments count: the newest one now.
@@ -91,11 +95,13 @@ public struct PaymentWatch: Sendable {
       course.reach = earlier
     }
     while course.reach.block < head {
-      let part = try await BlockPayments(node: node, address: address).read(
-        after: course.reach, upTo: min(head, course.reach.block + Self.blocksAtOnce))
+      let last = min(head, course.reach.block + Self.blocksAtOnce)
+      let part = try await BlockPayments(node: node, address: address).read(after: course.reach, upTo: last)
+      let before = max(course.reach.block, course.start.block)
       let payments = part.payments.filter { $0.block > course.start.block }
-      add(payments, to: &course.state)
       course.balance.add(payments)
+      let paid = last > before ? await contractPayments(after: before, upTo: last, beside: payments, &course) : []
+      add((payments + paid).sorted { $0.block < $1.block }, to: &course.state)
       course.reach = part.reach
     }
     let reach = course.reach.block
@@ -131,6 +137,19 @@ public struct PaymentWatch: Sendable {
       if let count = course.state.confirmations, count >= confirmations { return course.state }
       try await Task.sleep(for: pause)
     }
+  }
+
+  /// The payments of contracts in blocks behind one, where the balance rose in them by more than other payments explain.
+  private func contractPayments(
+    after start: UInt64, upTo last: UInt64, beside payments: [LedgerPayment], _ course: inout Course
+  ) async -> [LedgerPayment] {
+    guard let events, token == nil,
+      await course.balance.unexplained(at: last, node: node) > course.state.unexplained
+    else { return [] }
+    let reader = InternalPayments(node: node, address: address, events: events)
+    let found = (try? await reader.read(after: start, upTo: last, beside: payments)) ?? []
+    course.balance.add(found)
+    return found
   }
 
   private func add(_ payments: [LedgerPayment], to state: inout State) {

@@ -40,7 +40,7 @@ struct ConfigList: ReportingCommand {
     let others = settings.file.profileNames.filter { $0 != settings.profile }
     return Report(result(settings, explained)) {
       [
-        language[Label.file]: settings.file.path.map { StyledText($0) } ?? language[NetworkText.nowhere],
+        language[Label.file]: settings.file.path.map { StyledText(path: $0) } ?? language[NetworkText.nowhere],
         language[NetworkText.profile].plain: StyledText(settings.profile, .strong)
           + (others.isEmpty ? "" : language[SettingText.others(others.joined(separator: ", "))]),
       ] as Fields

@@ -122,7 +122,9 @@ struct GasAlertAdd: ReportingCommand {
 
 /// The option of commands that tell the cost of actions: one's own.
 struct ActionOptions: ParsableArguments, Sendable {
-  @Option(help: ArgumentHelp("An action of your own and its gas, as in swap=150000.", valueName: "name=gas"))
+  @Option(
+    help: ArgumentHelp("An action of your own and its gas, at most 16777216, as in swap=150000.", valueName: "name=gas")
+  )
   var action: [String] = []
 
   var actions: [UsualAction] {

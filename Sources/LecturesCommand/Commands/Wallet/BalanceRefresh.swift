@@ -1,5 +1,6 @@
 import NodeRPC
 import Operations
+import Outbox
 import Primitives
 import WalletBook
 
@@ -12,12 +13,18 @@ struct WalletBalances: Sendable {
   /// The networks that were not asked or gave no answer, with the reason.
   private(set) var problems: [(network: String, failure: CommandFailure)] = []
 
+  /// The networks that gave no answer, and that nobody here has used.
+  private(set) var unanswered: [String] = []
+
   /// The networks whose tokens are not known, with the reason.
   private(set) var tokenProblems: [(network: String, failure: CommandFailure)] = []
 
   init(_ samples: [BalancePlace: BalanceSample], _ holdings: [BalancePlace: [Holding]]) {
     (self.samples, self.holdings) = (samples, holdings)
   }
+
+  /// The places of which something is known.
+  var places: Set<BalancePlace> { Set(samples.keys).union(holdings.keys) }
 
   func isStale(_ place: BalancePlace) -> Bool { !fresh.contains(place) }
 
@@ -43,6 +50,8 @@ struct WalletBalances: Sendable {
     problems.append((network, failure))
     problems.sort { $0.network < $1.network }
   }
+
+  mutating func add(unanswered network: String) { unanswered = (unanswered + [network]).sorted() }
 }
 
 /// Asks nodes for the balances of wallets, and keeps their answers in the wallet book.
@@ -66,7 +75,8 @@ struct BalanceRefresh: Sendable {
   /// Asks the node of each network for the balances of its wallets, all networks at once and each in one batch, and
   /// keeps each answer as soon as it comes.
   ///
-  /// A node that is down, hangs or is on another chain is a problem of its network alone.
+  /// A node that is down, hangs or is on another chain is a problem of its network alone; of a network that is only built in
+  /// and that nobody here has used it is none.
   ///
   /// - Parameters:
   ///   - networks: The networks on which each address is looked for beside the one that it is listed on.
@@ -99,13 +109,27 @@ struct BalanceRefresh: Sendable {
               if !tokens.isEmpty { try await $0.record(tokens, network: network) }
             }
           }
-        case .failure(let error): balances.add(CommandFailure(error), network: network)
+        case .failure(let error):
+          if error is NodeError, await isUnused(network, wallets, balances) {
+            balances.add(unanswered: network)
+          } else {
+            balances.add(CommandFailure(error), network: network)
+          }
         }
         open -= 1
         if open > 0 { tell(balances) }
       }
     }
     return balances
+  }
+
+  /// Whether a network is only built in, and nothing was ever sent or found on it.
+  private func isUnused(_ network: String, _ wallets: [ListedWallet], _ balances: WalletBalances) async -> Bool {
+    guard names.settings.isOnlyBuiltIn(network), !wallets.contains(where: { $0.network == network }),
+      !balances.places.contains(where: { $0.network == network && balances.holds($0) })
+    else { return false }
+    guard let chainID = Network.builtIn(network)?.chainID, let outbox = try? names.outbox.written() else { return true }
+    return (try? await outbox.intents(IntentFilter(chain: ChainMark(chainID: chainID), limit: 1)))?.isEmpty ?? true
   }
 
   /// The balances and the tokens that a node gave, and the reasons why not all.

@@ -1,7 +1,9 @@
+import Localization
 import Operations
 import Primitives
 import Rates
 import StrictJSON
+import Terminal
 import WalletBook
 
 extension WalletBalances {
@@ -16,6 +18,15 @@ extension WalletBalances {
       "tokens": .array((place.flatMap { holdings[$0] } ?? []).map { $0.json(money) }),
       "balanceTime": .integer(sample?.time), "stale": .bool(place.map { isStale($0) } ?? true),
     ]
+  }
+
+  /// The networks whose nodes gave no answer, or not all of it, and why; those that nobody has used together.
+  func problemLines(in language: Language) -> [StyledText] {
+    let lines = (problems + tokenProblems).map { network, failure in
+      StyledText("\(network): ", .warning) + StyledText(failure.words(in: language).sentences)
+    }
+    guard !unanswered.isEmpty else { return lines }
+    return lines + [language[WalletText.unanswered(unanswered.joined(separator: ", "))].styled(.dim)]
   }
 
   /// Whether anything is known to be at a place.

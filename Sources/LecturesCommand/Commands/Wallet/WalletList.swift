@@ -20,8 +20,9 @@ struct WalletList: ReportingCommand {
       wallet network), all those of a network in one request; its tokens in a few more: those of the token lists \
       that are kept (lectures exchange tokens --add), of the setting trusted-tokens, those that the network's \
       exchange names, and those that were transferred to it in the last 40,000 blocks. A token that is none of the \
-      first three is marked with a question mark. A node that is down costs ten seconds at most (--timeout); the last known balances of its wallets are shown with \
-      their age.
+      first three is marked with a question mark. A node that is down costs ten seconds at most (--timeout); the last known balances \
+      of its wallets are shown with their age. Networks that are only built in, and on which nothing of yours is known, \
+      are named in one line where they gave no answer.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

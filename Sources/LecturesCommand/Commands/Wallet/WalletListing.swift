@@ -72,10 +72,7 @@ struct WalletListing {
     let files = wallets.compactMap { wallet in
       wallet.entry?.problem.map { StyledText(CommandFailure($0).words(in: language).sentences, .bad) }
     }
-    return files
-      + (balances.problems + balances.tokenProblems).map { network, failure in
-        StyledText("\(network): ", .warning) + StyledText(failure.words(in: language).sentences)
-      }
+    return files + balances.problemLines(in: language)
   }
 
   // MARK: For scripts

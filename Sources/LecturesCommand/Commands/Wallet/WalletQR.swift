@@ -31,9 +31,11 @@ struct WalletQR: ReportingCommand {
     after: """
       A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it. \
       With --wait the command stays until the amount has come to the address, in one payment or several: by \
-      transactions themselves, or as tokens. Coin that contracts pay is in no list of a block; it is seen by the \
-      balance, counts, too, and is shown apart. --webhook posts JSON to an address then, signed as posts of alerts \
-      are; a receiver that does not take it is asked again for two minutes, and then the exit status is 1.
+      transactions themselves, or as tokens. Coin that contracts pay is in no list of a block; it is looked for in \
+      traces, where the node offers them, and in the events of known contracts. The rest of what the balance rose by \
+      counts, too, and is shown apart. --webhook posts JSON to an address then, which is https:// or of \
+      this machine; it is signed as posts of alerts are. A receiver that does not take it is asked again for two \
+      minutes, and then the exit status is 1.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -72,7 +74,7 @@ struct WalletQR: ReportingCommand {
         try await context.accounts.address(of: nil)
       }
     let patience = try within.map { text throws(CommandFailure) in try AlertOptions.seconds(text, of: "--within") }
-    let webhook = try receiver.channel(PaymentNotice.topic)
+    let webhook = try receiver.privateChannel(PaymentNotice.topic)
     let asked = try await request(to: recipient, context)
     let (request, shown) = (asked?.request, asked?.words)
     let text = request?.text ?? recipient.checksummed
@@ -108,7 +110,8 @@ struct WalletQR: ReportingCommand {
     let language = context.language
     let place = try await context.nodes.connection()
     let wanted = asked.request.amount ?? 0
-    let awaited = try await AwaitedPayment(asked.request, confirmations: confirmations, over: place.node)
+    let awaited = try await AwaitedPayment(
+      asked.request, confirmations: confirmations, by: context.settings, over: place.node)
     show(code, context)
     let (state, isPaid) = try await context.progress(language[PaymentWaitText.waiting(asked.text(wanted))]) {
       progress in
@@ -134,8 +137,9 @@ struct WalletQR: ReportingCommand {
     result["payments"] = .array(
       state.payments.map { payment in
         [
-          "from": .text(payment.other?.checksummed), "amount": .string(payment.units.description),
-          "hash": .text(payment.transaction?.hex), "block": .integer(payment.block),
+          "kind": .string(payment.kind.rawValue), "from": .text(payment.other?.checksummed),
+          "amount": .string(payment.units.description), "hash": .text(payment.transaction?.hex),
+          "block": .integer(payment.block),
         ]
       })
     let came = Report(.object(result)) {

@@ -28,7 +28,7 @@ struct WalletRemove: ReportingCommand {
     let address = wallet.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold]
     var details: Fields = [language[Label.address]: address]
     if let entry = wallet.entry {
-      details.add(language[Label.file], StyledText("\(manager.directory)/\(entry.fileName)"))
+      details.add(language[Label.file], StyledText(path: "\(manager.directory)/\(entry.fileName)"))
       details.add(language[Label.mind], language[WalletChangeText.lossOfKey])
     } else {
       details.add(language[Label.mind], language[WalletChangeText.noKeyLost])

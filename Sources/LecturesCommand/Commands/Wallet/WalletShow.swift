@@ -47,7 +47,7 @@ struct WalletShow: ReportingCommand {
       language[Label.address]: wallet.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold],
       language[Label.kind]: wallet.kindText(in: language),
     ]
-    fields.add(language[Label.path], wallet.record?.path.map { StyledText($0) })
+    fields.add(language[Label.path], wallet.record?.path.map { StyledText(path: $0) })
     if wallet.record?.network != nil { fields.add(language[Label.network], StyledText(wallet.network)) }
     for place in places {
       add(place, isOwn: place == wallet.place, balances, networks, language, to: &fields)
@@ -66,7 +66,7 @@ struct WalletShow: ReportingCommand {
     if let entry = wallet.entry {
       let encryption = entry.problem == nil ? EncryptionText.of(try await manager.export(entry.fileName).json) : nil
       fields.add(language[Label.encrypted], encryption.map { StyledText($0) })
-      fields.add(language[Label.file], StyledText("\(manager.directory)/\(entry.fileName)"))
+      fields.add(language[Label.file], StyledText(path: "\(manager.directory)/\(entry.fileName)"))
       result["directory"] = .string(manager.directory)
       result["encryption"] = .text(encryption)
     }
@@ -81,10 +81,7 @@ struct WalletShow: ReportingCommand {
       fields
       total.line(in: language)
       rates.flatMap(\.rateLine)
-      for (network, failure) in balances.problems + balances.tokenProblems {
-        Report.Block.note(
-          StyledText("\(network): ", .warning) + StyledText(failure.words(in: language).sentences))
-      }
+      balances.problemLines(in: language).map { Report.Block.note($0) }
     }
   }
 
