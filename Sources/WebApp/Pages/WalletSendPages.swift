@@ -1,8 +1,8 @@
-import LectureKit
-import Keystores
-import Localization
 import ContractClient
 import HTTPTypes
+import Keystores
+import LectureKit
+import Localization
 import Markup
 import Operations
 import Primitives
