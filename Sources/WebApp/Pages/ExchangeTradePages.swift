@@ -22,8 +22,10 @@ enum ExchangeTradePages {
   private static func form(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let (exchange, pair) = try await ExchangeVisit.openPair(visit)
     let fields = visit.request.isReading ? visit.request.query : visit.request.form
+    let book = try? await exchange.market.book(of: pair)
     let page = Page(visit.text(ExchangeFormText.tradeOf(exchange.text(pair))), .exchange) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
+      if let book { Element.withFees(exchange.withFees(in: book), visit) }
       Element.form(visit, to: exchange.link(pair, "trade")) {
         exchange.sideAndAmount(of: pair, fields, problems)
         Element.field(
@@ -55,9 +57,10 @@ enum ExchangeTradePages {
     }
     guard problems.isEmpty, let amount, let slippage else { return try await self.form(visit, problems: problems) }
     let account = try await visit.site.account(of: visit.session)
-    let request = DealRequest(
+    var request = DealRequest(
       isBuying ? .buying(amount.units) : .selling(amount.units), of: pair.tokens, within: .slippage(slippage),
       by: account.address)
+    request.takesFees = false
     let back = exchange.link(
       pair, "trade",
       query: [
@@ -206,32 +209,9 @@ extension ExchangeVisit {
     return signed
   }
 
-  /// The orders of a pair's book that a deal may take.
+  /// The orders of a pair's book, of which a deal takes those whose taker pays no fee beside the price.
   private func orders(of pair: DirectoryPair) async throws -> [AnySignedOrder] {
-    try await market.book(of: pair).orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
-  }
-
-  /// The orders of which a cancel is sent, and the ways in which the others ended: no gas is spent on what is over. A
-  /// cancel that is still under way is followed to its end.
-  func standing(
-    among orders: [AnySignedOrder], of account: Address
-  ) async throws -> (orders: [AnySignedOrder], over: [ExchangeError]) {
-    let endings = try await market.endings(of: orders)
-    var (standing, over): ([AnySignedOrder], [ExchangeError]) = ([], [])
-    for order in orders {
-      guard let ending = endings[order.hash] else {
-        standing.append(order)
-        continue
-      }
-      // Wallets elsewhere have no outbox here.
-      let cancel = visit.site.platform == nil ? try await market.cancelUnderWay(of: order, by: account) : nil
-      if cancel == nil {
-        over.append(ExchangeError(order.hash, ended: ending))
-      } else {
-        standing.append(order)
-      }
-    }
-    return (standing, over)
+    try await market.book(of: pair).orders(feeToken: market.contracts.v1?.feeToken, takesFees: true)
   }
 
   /// The wish for a deal, with a key of this machine or a wallet elsewhere.
@@ -308,6 +288,7 @@ extension ExchangeVisit {
             UntrustedText.shown(part.text(in: visit.language)), of: UntrustedText.shown(whole.text(in: visit.language)))
         ),
         .warning)
+      Element.withFees(plan.withFees, visit)
       Element.paragraph(visit.text(ExchangeFormText.approveFirst))
       Element("div", ["class": "actions"]) {
         Element.action(visit.text(ExchangeFormText.approveTitle), to: step, isMain: true)
@@ -328,4 +309,9 @@ extension ExchangeVisit {
         ("version", version.rawValue), ("then", back.text),
       ])
   }
+}
+
+extension DealPlan {
+  /// The number of orders that it leaves out, since their taker pays a fee beside the price.
+  var withFees: Int { excluded.count { $0.reason == .fee } }
 }
