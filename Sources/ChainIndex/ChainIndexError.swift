@@ -1,5 +1,5 @@
-@_exported import Failures
 import Database
+@_exported import Failures
 import Primitives
 
 /// A failure of an index: of its file, of what a node told, or of the two together.

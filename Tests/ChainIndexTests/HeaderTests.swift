@@ -1,6 +1,6 @@
 import ChainIndex
-import Database
 import ChainSupport
+import Database
 import FixtureSupport
 import LectureKit
 import Locking

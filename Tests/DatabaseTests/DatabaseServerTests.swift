@@ -1,9 +1,10 @@
-@testable import Database
 import DatabaseSupport
 import Files
 import Foundation
 import Locking
 import Testing
+
+@testable import Database
 
 @Suite("A database on a server", .enabled(if: PostgresCluster.isInstalled, PostgresCluster.advice))
 struct DatabaseServerTests {

@@ -1,9 +1,10 @@
-@testable import Database
 import DatabaseSupport
 import Files
 import Foundation
 import Locking
 import Testing
+
+@testable import Database
 
 @Suite("A lease", .overEachEngine)
 struct LeaseTests {

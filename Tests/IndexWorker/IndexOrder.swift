@@ -1,6 +1,6 @@
 import ChainIndex
-import Database
 import CrashSupport
+import Database
 import LectureIndex
 
 /// The order to read a generated chain into an index, up to its newest block.

@@ -1,6 +1,6 @@
 import GasPrices
-import Operations
 import Localization
+import Operations
 import Primitives
 import Rates
 import StrictJSON

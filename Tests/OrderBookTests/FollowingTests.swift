@@ -1,5 +1,5 @@
-import DatabaseSupport
 import ChainSupport
+import DatabaseSupport
 import NodeRPC
 import Orders
 import Primitives

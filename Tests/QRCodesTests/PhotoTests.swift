@@ -1,8 +1,9 @@
 import CQRReaders
 import Files
 import FixtureSupport
-@testable import QRCodes
 import Testing
+
+@testable import QRCodes
 
 @Suite("Photos of QR codes")
 struct PhotoTests {

@@ -1,7 +1,8 @@
 import CTurboJPEG
 import FixtureSupport
-@testable import QRCodes
 import Testing
+
+@testable import QRCodes
 
 @Suite("Files with pictures")
 struct PictureFileTests {

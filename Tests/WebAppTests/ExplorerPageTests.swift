@@ -34,6 +34,8 @@ struct ExplorerPageTests {
     let block = await browser.get("/explorer/block/\(number)", language: language)
     #expect(block.status == 200 && block.text.contains("/explorer/tx/\(bought.hash.hex)"))
     #expect(block.text.contains("purchaseLecture"))
+    // In the unit that the pages of gas have.
+    #expect(block.text.contains(" ston") && !block.text.contains("gwei"), "\(block.text)")
     let transaction = await browser.get("/explorer/tx/\(bought.hash.hex)", language: language)
     #expect(transaction.status == 200)
     #expect(transaction.text.contains("purchaseLecture(") && transaction.text.contains("PurchasingLecture("))

@@ -34,8 +34,10 @@ final class MarketFixture: Sendable {
   ///   - hasCoin: Whether the settings name the token of the chain's coin.
   ///   - version: The version of the exchange that the settings name.
   ///   - makerFee: The fee of a maker that the relay asks for in version 1, in the fee token's smallest unit.
+  ///   - takerFee: The fee of a taker that it asks for, likewise.
   init(
-    symbol: String = "TKA", hasCoin: Bool = true, version: OrderVersion = .v4, makerFee: UInt256 = 0
+    symbol: String = "TKA", hasCoin: Bool = true, version: OrderVersion = .v4, makerFee: UInt256 = 0,
+    takerFee: UInt256 = 0
   ) async throws {
     own = try await SiteFixture.open()
     let (chain, connection) = (own.chain, own.client.connection)
@@ -64,7 +66,7 @@ final class MarketFixture: Sendable {
     rules.pairs = [
       PairRule(
         TokenRange(base, minAmount: Self.one / 1000), TokenRange(coin, minAmount: Self.one / 1000),
-        fees: .init(maker: makerFee, taker: 0))
+        fees: .init(maker: makerFee, taker: takerFee))
     ]
     var options = RelayServer.Options(clock: { UInt64(max(0, time(nil))) * 1000 })
     options.port = 0

@@ -1,6 +1,6 @@
-import DatabaseSupport
 import ChainSupport
 import ContractClient
+import DatabaseSupport
 import Exchange
 import Keys
 import LectureKit

@@ -1,6 +1,6 @@
-import DatabaseSupport
 import ChainSupport
 import ContractClient
+import DatabaseSupport
 import Keys
 import LectureKit
 import Operations

@@ -1,6 +1,6 @@
-import DatabaseSupport
 import ChainSupport
 import ContractClient
+import DatabaseSupport
 import HTTPTypes
 import Keys
 import LectureKit

@@ -1,5 +1,5 @@
-import DatabaseSupport
 import ChainSupport
+import DatabaseSupport
 import NodeDoubles
 import Operations
 import Primitives

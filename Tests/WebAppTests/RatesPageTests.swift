@@ -104,6 +104,11 @@ struct RatesPageTests {
     #expect(page.contains("name=\"in\" value=\"UAH\""), "\(page)")
     #expect(page.contains("href=\"/rates?market=nbu&amp;all=yes&amp;in=UAH\""), "\(page)")
     #expect(page.contains("from=UAH&amp;to=USD&amp;side=sell&amp;in=UAH\""), "\(page)")
+    // In another market, too.
+    let others = try await fixture.browser().get("/rates?market=nbu&in=EUR").text
+    for market in Market.allCases {
+      #expect(others.contains("href=\"/rates?market=\(market.rawValue)&amp;in=EUR\""), "\(others)")
+    }
   }
 
   @Test("an amount is converted both ways, typed as people of any language type it")

@@ -1,6 +1,6 @@
 import ChainSupport
-import Foundation
 import ContractClient
+import Foundation
 import Keys
 import LectureKit
 import Localization

@@ -23,6 +23,11 @@ struct WalletTokenPageTests {
     #expect(await browser.get("/wallets").text.contains("of wrapped coin, which the cards below do not count."))
     let form = await browser.get("/wallets/student/send?token=\(fixture.base.checksummed)").text
     #expect(form.contains("value=\"\(fixture.base.checksummed)\"") && form.contains("TKA"))
+    #expect(form.contains("Balance (TKA)") && form.contains(">500<"), "\(form)")
+    // A form that comes back with a problem still is about the token.
+    let again = await browser.post(
+      "/wallets/student/send", ["to": "", "amount": "1", "token": fixture.base.checksummed])
+    #expect(again.status == 422 && again.text.contains(WalletPaymentText.amountIn("TKA").english), "\(again.text)")
     // What was sent since is read anew.
     let fields = ["to": "teacher", "amount": "120", "token": fixture.base.checksummed]
     #expect(try await fixture.send(browser, "/wallets/student/send", fields).text.contains("It is done"))

@@ -1,5 +1,5 @@
-internal import GRDB
 import Files
+internal import GRDB
 import Platform
 
 /// A database's file that cannot be written, because it, its folder or the whole file system may only be read; or a

@@ -1,5 +1,5 @@
-import Operations
 import Localization
+import Operations
 
 /// The headings and names of fields of transactions that no other texts have.
 enum TransactionLabel: Phrase {

@@ -11,6 +11,8 @@ import Tokens
 struct MarketBookView: Sendable {
   let visit: Visit
   let book: CheckedBook
+  /// The number of orders that are left out of deals at the market's price.
+  let withFees: Int
   /// The address of the page that fills an order.
   let fill: @Sendable (Hash32) -> Link
 
@@ -30,7 +32,7 @@ struct MarketBookView: Sendable {
     ]
       + (depth.asks.isEmpty && depth.bids.isEmpty
         ? [.element(.note(visit.text(book.isUnread ? ExchangePageText.unreadBook : .noOrders)))]
-        : [.element(table(depth)), .element(drawing(depth)), .element(orders)])
+        : [.element(table(depth))] + Element.withFees(withFees, visit) + [.element(drawing(depth)), .element(orders)])
   }
 
   private func table(_ depth: BookDepth) -> Element {
@@ -90,5 +92,12 @@ struct MarketBookView: Sendable {
               ? [[.element(.action(visit.text(ExchangePageText.fill), to: fill(line.signed.hash)))]] : [])
         })
     }
+  }
+}
+
+extension Element {
+  /// The line about orders that are left out of deals at the market's price; nothing where there are none.
+  static func withFees(_ count: Int, _ visit: Visit) -> [Node] {
+    count == 0 ? [] : [.element(.note(visit.text(ExchangePageText.withFees(count))))]
   }
 }

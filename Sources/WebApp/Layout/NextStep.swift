@@ -27,7 +27,8 @@ struct NextStep: Sendable {
     case .makesAccount where !isPlatform, .getsMoney where !isPlatform:
       (text, target) = (visit.text(LayoutText.wallets), Link("wallets"))
     case .looksFirst: (text, target) = (visit.text(FormText.transactions), Link("transactions"))
-    case .waitsForRun, .buysFirst, .boughtRun, .paidBack, .runChanged, .priceChanged, .bookChanged, .priceMoved,
+    case .waitsForRun, .buysFirst, .boughtRun, .paidBack, .runChanged, .priceChanged, .bookChanged, .asksFee,
+      .priceMoved,
       .getsTokens,
       .allowsTokens, .looksAgain, .getsMoney, .makesAccount, .waitsForRelay:
       guard let place = Self.place(visit, back) else { return nil }

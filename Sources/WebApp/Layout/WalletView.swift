@@ -1,5 +1,5 @@
-import Localization
 import Keystores
+import Localization
 import Markup
 import Operations
 import Primitives

@@ -8,23 +8,17 @@ import Orders
 import Primitives
 import Tokens
 
-/// The pages of one's own limit orders: made, posted, cancelled.
+/// The pages on which a limit order is made.
 enum ExchangeOrderPages {
   static let routes: [Route] = [
     .get("/exchange/:pair/order", ExchangePages.configured { try await form($0) }),
     .post("/exchange/:pair/order", ExchangePages.configured(order)),
-    .post("/exchange/:pair/cancel", bodyLimit: .text, ExchangePages.configured(cancel)),
   ]
-
-  /// The routes for one person, whose journal holds orders that no relay has.
-  static let posting: [Route] = [.post("/exchange/:pair/post", ExchangePages.configured(post))]
 
   /// The times for which an order can stand, with their seconds.
   private static let lifetimes: [(text: String, seconds: UInt64)] = [
     ("1h", 3_600), ("8h", 28_800), ("1d", 86_400), ("7d", 604_800), ("30d", 2_592_000),
   ]
-
-  // MARK: Making one
 
   /// The form.
   ///
@@ -191,99 +185,5 @@ enum ExchangeOrderPages {
   private static func back(_ exchange: ExchangeVisit, _ pair: DirectoryPair, _ form: FormFields) -> Link {
     let names = ["side", "amount", "price", "expires", "post-only"]
     return exchange.link(pair, "order", query: names.compactMap { name in form.trimmed(name).map { (name, $0) } })
-  }
-
-  // MARK: Cancelling and posting
-
-  /// The orders of the account that a form names.
-  private static func chosen(
-    _ visit: Visit, _ exchange: ExchangeVisit, by account: ActingAccount
-  ) async throws -> [JournalOrder] {
-    let journal = try await exchange.journal()
-    var chosen: [JournalOrder] = []
-    for text in visit.request.form.all("order") {
-      guard let hash = try? Hash32(text) else { throw WebRefusal.badForm }
-      guard let order = try await journal.order(hash), order.unsigned.order.maker == account.address,
-        order.signed != nil
-      else { throw WebRefusal.notFound }
-      if !chosen.contains(where: { $0.hash == hash }) { chosen.append(order) }
-    }
-    return chosen
-  }
-
-  /// The orders of an account that a form names, as relays have them.
-  private static func chosenElsewhere(
-    _ visit: Visit, _ exchange: ExchangeVisit, by account: Address
-  ) async throws -> [AnySignedOrder] {
-    let own = try await WalletOrders(visit).store.orders(of: account, most: 200)
-    var chosen: [AnySignedOrder] = []
-    for text in visit.request.form.all("order").prefix(DealRequest.mostOrders) {
-      guard let hash = try? Hash32(text) else { throw WebRefusal.badForm }
-      let known = own.first { $0.hash == hash }
-      let order = if let known { known } else { try await MakerOrders(at: exchange.market).order(hash) }
-      guard order.order.maker == account else { throw WebRefusal.notFound }
-      if !chosen.contains(where: { $0.hash == hash }) { chosen.append(order) }
-    }
-    return chosen
-  }
-
-  @Sendable private static func cancel(_ visit: Visit) async throws -> WebAnswer {
-    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
-    let account = try await visit.site.account(of: visit.session)
-    let orders =
-      visit.site.platform == nil
-      ? try await chosen(visit, exchange, by: account).compactMap(\.signed)
-      : try await chosenElsewhere(visit, exchange, by: account.address)
-    guard !orders.isEmpty else { return try await ExchangePages.choosing(visit) }
-    let (standing, over) = try await exchange.standing(among: orders, of: account.address)
-    guard !standing.isEmpty else { return await ended(over, of: pair, exchange) }
-    let requested = RequestedAction(
-      by: account, back: exchange.link(pair), next: exchange.link(pair),
-      planningAll: { planner, visit in
-        let exchange = try await ExchangeVisit.open(visit, of: pair)
-        let own = OwnOrders(exchange.market, try await exchange.journal())
-        var plans: [Planned<ExchangeReceipt<CancelOutcome>>] = []
-        let (standing, over) = try await exchange.standing(among: orders, of: account.address)
-        if standing.isEmpty, let error = over.first { throw error }
-        for cancel in try own.cancels(standing) {
-          plans.append(
-            try await planner.trading.cancel(cancel.call, cancel.orders, of: cancel.version, in: exchange.market))
-        }
-        return plans
-      })
-    // A transaction for the orders of each exchange.
-    let parts = Dictionary(grouping: standing, by: \.exchangeAddress).sorted { $0.key < $1.key }.map(\.value)
-    return try await ProposalPages.propose(
-      requested.asking { _ in parts.map { .trade(.cancellation($0)) } }, on: visit)
-  }
-
-  /// The page of orders that are over, for which nothing is sent.
-  private static func ended(
-    _ errors: [ExchangeError], of pair: DirectoryPair, _ exchange: ExchangeVisit
-  ) async -> WebAnswer {
-    let visit = exchange.visit
-    let page = Page(visit.text(ExchangePageText.cancelChosen), .exchange) {
-      for error in errors { Element.note(UntrustedText.shown(exchange.words(of: error), limit: 400), .warning) }
-      Element.action(visit.text(FormText.back), to: exchange.link(pair), isMain: true)
-    }
-    return await visit.answer(
-      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair))),
-      .conflict)
-  }
-
-  /// Posts signed orders that no relay has: nothing is signed for it.
-  @Sendable private static func post(_ visit: Visit) async throws -> WebAnswer {
-    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
-    let account = try await visit.site.account(of: visit.session)
-    let journal = try await exchange.journal()
-    let placement = OrderPlacement(journal: journal, relays: exchange.market.relays)
-    var failure: RelayClientError?
-    let orders = try await chosen(visit, exchange, by: account)
-    guard !orders.isEmpty else { return try await ExchangePages.choosing(visit) }
-    for order in orders where order.state == .signed {
-      failure = try await placement.post(order.id).failures.first ?? failure
-    }
-    if let failure { throw failure }
-    return .redirect(to: exchange.link(pair))
   }
 }

@@ -9,12 +9,12 @@ import Tokens
 
 /// The pages of an exchange's pairs, and of one pair.
 enum ExchangePages {
-  static let routes: [Route] = ofPlatform + ExchangeOrderPages.posting
+  static let routes: [Route] = ofPlatform + OwnOrderPages.posting
 
   /// The routes that a platform has, too, where wallets elsewhere sign.
   static let ofPlatform: [Route] =
     [.get("/exchange", pairs)] + ExchangeMoneyPages.wrapping + [.get("/exchange/:pair") { try await show($0) }]
-    + ExchangeTradePages.routes + ExchangeOrderPages.routes + ExchangeMoneyPages.approving
+    + ExchangeTradePages.routes + ExchangeOrderPages.routes + OwnOrderPages.routes + ExchangeMoneyPages.approving
 
   /// The page that is shown where no exchange is configured.
   static func configured(
@@ -135,7 +135,7 @@ enum ExchangePages {
           switch book {
           case .success(let book):
             exchange.notes(book.failures)
-            MarketBookView(visit: visit, book: book) {
+            MarketBookView(visit: visit, book: book, withFees: exchange.withFees(in: book)) {
               exchange.link(pair, "fill", query: [("order", $0.hex)])
             }.content
           case .failure(let error):

@@ -22,8 +22,10 @@ enum ExchangeTradePages {
   private static func form(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let (exchange, pair) = try await ExchangeVisit.openPair(visit)
     let fields = visit.request.isReading ? visit.request.query : visit.request.form
+    let book = try? await exchange.market.book(of: pair)
     let page = Page(visit.text(ExchangeFormText.tradeOf(exchange.text(pair))), .exchange) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
+      if let book { Element.withFees(exchange.withFees(in: book), visit) }
       Element.form(visit, to: exchange.link(pair, "trade")) {
         exchange.sideAndAmount(of: pair, fields, problems)
         Element.field(
@@ -208,32 +210,9 @@ extension ExchangeVisit {
     return signed
   }
 
-  /// The orders of a pair's book that a deal may take.
+  /// The orders of a pair's book, of which a deal takes those whose taker pays no fee beside the price.
   private func orders(of pair: DirectoryPair) async throws -> [AnySignedOrder] {
     try await market.book(of: pair).orders
-  }
-
-  /// The orders of which a cancel is sent, and the ways in which the others ended: no gas is spent on what is over. A
-  /// cancel that is still under way is followed to its end.
-  func standing(
-    among orders: [AnySignedOrder], of account: Address
-  ) async throws -> (orders: [AnySignedOrder], over: [ExchangeError]) {
-    let endings = try await market.endings(of: orders)
-    var (standing, over): ([AnySignedOrder], [ExchangeError]) = ([], [])
-    for order in orders {
-      guard let ending = endings[order.hash] else {
-        standing.append(order)
-        continue
-      }
-      // Wallets elsewhere have no outbox here.
-      let cancel = visit.site.platform == nil ? try await market.cancelUnderWay(of: order, by: account) : nil
-      if cancel == nil {
-        over.append(ExchangeError(order.hash, ended: ending))
-      } else {
-        standing.append(order)
-      }
-    }
-    return (standing, over)
   }
 
   /// The wish for a deal, with a key of this machine or a wallet elsewhere.
@@ -310,6 +289,7 @@ extension ExchangeVisit {
             UntrustedText.shown(part.text(in: visit.language)), of: UntrustedText.shown(whole.text(in: visit.language)))
         ),
         .warning)
+      Element.withFees(plan.withFees, visit)
       Element.paragraph(visit.text(ExchangeFormText.approveFirst))
       Element("div", ["class": "actions"]) {
         Element.action(visit.text(ExchangeFormText.approveTitle), to: step, isMain: true)
@@ -330,4 +310,9 @@ extension ExchangeVisit {
         ("version", version.rawValue), ("then", back.text),
       ])
   }
+}
+
+extension DealPlan {
+  /// The number of orders that it leaves out, since their taker pays a fee beside the price.
+  var withFees: Int { excluded.count { $0.reason == .fee } }
 }

@@ -81,6 +81,24 @@ struct ExchangeVisit: Sendable {
   /// The name of a pair, as text that shows what it is.
   func text(_ pair: DirectoryPair) -> String { UntrustedText.shown("\(pair)") }
 
+  /// The amounts of an order, as in `100 TKA for 30 WKAIA`.
+  func terms(of order: any ExchangeOrder) -> String {
+    func amount(_ units: UInt256, _ address: Address) -> String {
+      UntrustedText.shown(
+        market.tokens[address].map { TokenAmount(units, of: $0).text(in: visit.language) } ?? "\(units)")
+    }
+    return visit.text(
+      ExchangePageText.gives(
+        amount(order.makerAmount, order.makerToken), for: amount(order.takerAmount, order.takerToken)))
+  }
+
+  /// The number of a book's orders that are left out of deals at the market's price: their taker pays a fee beside it.
+  func withFees(in book: CheckedBook) -> Int {
+    book.orders.count {
+      TakerPrice(of: $0, in: book.pair.tokens, feeToken: market.contracts.v1?.feeToken)?.hasFeeApart ?? false
+    }
+  }
+
   /// The words of an error, in one line.
   func words(of error: any Error) -> String {
     let text = visit.site.texts.failure(error, in: visit.language)

@@ -10,13 +10,15 @@ struct ExplorerView: Sendable {
   let book: AddressBook?
   let interfaces: KnownInterfaces
   let money: any MoneyTexts
+  private let network: Network
 
   init(_ visit: Visit) async {
     self.visit = visit
     book = try? await visit.site.addressBook()
     let settings = visit.site.settings(of: visit.session)
     interfaces = KnownInterfaces(lectureContract: (try? settings.contractIfSet()) ?? nil)
-    money = await visit.money(of: (try? settings.network()) ?? Network.builtIn[0])
+    network = (try? settings.network()) ?? Network.builtIn[0]
+    money = await visit.money(of: network)
   }
 
   // MARK: Links
@@ -81,7 +83,7 @@ struct ExplorerView: Sendable {
       ), (visit.text(ExplorerPageText.gasUsed), [.text(gas(block.gasUsed, of: block.gasLimit))]),
     ]
     if let fee = block.baseFeePerGas {
-      rows.append((visit.text(ExplorerPageText.baseFee), [.text("\(Amount(wei: fee).formatted(in: .gwei)) gwei")]))
+      rows.append((visit.text(ExplorerPageText.baseFee), [.text(visit.language.decimal(network.text(gasPrice: fee)))]))
     }
     if let miner = producer(of: block) { rows.append((visit.text(ExplorerPageText.producer), [.element(link(miner))])) }
     return Element.facts(rows)

@@ -147,13 +147,7 @@ struct OwnMarketView: Sendable {
 
   private func row(_ own: OwnOrder) -> [Element.Node] {
     let terms = own.order.unsigned.order
-    func amount(_ units: UInt256, _ address: Address) -> String {
-      exchange.market.tokens[address].map { TokenAmount(units, of: $0).text(in: visit.language) } ?? "\(units)"
-    }
-    let text = visit.text(
-      ExchangePageText.gives(
-        UntrustedText.shown(amount(terms.makerAmount, terms.makerToken)),
-        for: UntrustedText.shown(amount(terms.takerAmount, terms.takerToken))))
+    let text = exchange.terms(of: terms)
     var nodes: [Element.Node] = []
     if let number = cancels[own.order.hash] {
       nodes = [

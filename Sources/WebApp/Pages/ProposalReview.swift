@@ -65,6 +65,7 @@ struct ProposalReview: Sendable {
           nodes.append(.element(Element("h2") { texts.question(review, on: proposal.network, in: visit.language) }))
         }
         nodes.append(.element(await facts.element(of: review)))
+        if case .deal(let deal) = review.action { nodes += Element.withFees(deal.deal.plan.withFees, visit) }
       }
       if reviews.count > 1 { nodes.append(.element(await sum(of: reviews))) }
       return nodes

@@ -34,7 +34,8 @@ struct RatesView: Sendable {
       for other in Market.allCases {
         Element("li") {
           Element.link(
-            words.name(of: other), to: Link("rates", query: [("market", other.rawValue)]),
+            words.name(of: other),
+            to: Link("rates", query: [("market", other.rawValue)] + RatesSelection.field(of: quote)),
             other == market ? ["aria-current": "true"] : [:])
         }
       }

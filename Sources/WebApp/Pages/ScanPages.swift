@@ -1,6 +1,6 @@
-import Localization
 import HTTPTypes
 import LectureKit
+import Localization
 import Markup
 import Operations
 import Primitives

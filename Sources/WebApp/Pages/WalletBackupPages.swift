@@ -1,10 +1,10 @@
-import WalletBook
 import HTTPTypes
 import Keys
 import Keystores
 import Markup
 import Operations
 import Primitives
+import WalletBook
 
 /// The page by which a key is kept elsewhere: its encrypted file, or the key itself after the password.
 enum WalletBackupPages {

@@ -1,7 +1,7 @@
-import Locking
 import HTTPTypes
 import Keys
 import Keystores
+import Locking
 import Markup
 import Operations
 import Primitives

@@ -1,7 +1,7 @@
-import Localization
-import Keystores
 import HTTPTypes
 import Keys
+import Keystores
+import Localization
 import Markup
 import Operations
 import Primitives

@@ -1,6 +1,6 @@
-import Locking
 import HTTPTypes
 import Keystores
+import Locking
 import Markup
 import Operations
 import Outbox

@@ -1,5 +1,5 @@
-import LectureKit
 import HTTPTypes
+import LectureKit
 import Markup
 import Operations
 import Primitives

@@ -1,8 +1,8 @@
-import LectureKit
-import Keystores
-import Localization
 import ContractClient
 import HTTPTypes
+import Keystores
+import LectureKit
+import Localization
 import Markup
 import Operations
 import Primitives
@@ -39,13 +39,15 @@ enum WalletSendPages {
     let values = try await values(visit, network, holder: address)
     let balance = await balance(of: address, money, visit)
     let all = problems + values.problems
+    var facts: [(String, [Element.Node])] = [
+      (visit.text(FormText.from), [.element(.address(address, name: wallet.name))]),
+      (visit.text(LayoutText.network), [.text(network.name)]),
+    ]
+    if let balance { facts.append((visit.text(WalletPageText.balance), balance)) }
+    if let held = values.held { facts.append((held.name, [.text(held.amount)])) }
     let page = Page(visit.text(WalletPaymentText.sendTitle), .wallets) {
       Element.problems(all, title: visit.text(LayoutText.problem))
-      Element.facts(
-        [
-          (visit.text(FormText.from), [.element(.address(address, name: wallet.name))]),
-          (visit.text(LayoutText.network), [.text(network.name)]),
-        ] + (balance.map { [(visit.text(WalletPageText.balance), $0)] } ?? []))
+      Element.facts(facts)
       Element.form(visit, to: WalletLink.to(wallet, "send")) {
         if let chain = values.chain { Element("input", ["type": "hidden", "name": "chain", "value": chain]) }
         Element.field(
@@ -88,6 +90,8 @@ enum WalletSendPages {
     var chain: String?
     /// The symbol of the token; nil for the chain's own money.
     var symbol: String?
+    /// The tokens that the wallet holds; nil for the chain's own money.
+    var held: (name: String, amount: String)?
     var problems: [FieldProblem] = []
   }
 
@@ -95,20 +99,26 @@ enum WalletSendPages {
     let fields = visit.request.isReading ? visit.request.query : visit.request.form
     var values = Values(
       to: fields["to"] ?? "", amount: fields["amount"] ?? "", token: fields["token"] ?? "", chain: fields["chain"])
-    guard visit.request.isReading else { return values }
-    values.problems = await chainProblems(values.chain, visit)
-    let units = fields["units"].flatMap { try? UInt256(parsing: $0) }
+    let isReading = visit.request.isReading
+    if isReading { values.problems = await chainProblems(values.chain, visit) }
+    let units = isReading ? fields["units"].flatMap { try? UInt256(parsing: $0) } : nil
     guard let token = fields.trimmed("token") else {
       if let units { values.amount = visit.language.decimal(Amount(wei: units).formatted(in: network.unit)) }
       return values
     }
     do {
       let place = try await visit.connection()
-      let found = try await Token.look(at: try Address(token), held: holder, over: place.connection).token
-      values.symbol = UntrustedText.shown(found.symbol, limit: 12)
+      let (found, balance) = try await Token.look(at: try Address(token), held: holder, over: place.connection)
+      let symbol = UntrustedText.shown(found.symbol, limit: 12)
+      values.symbol = symbol
+      values.held = (
+        "\(visit.text(WalletPageText.balance)) (\(symbol))",
+        visit.language.decimal(Amount(wei: balance).formatted(in: found.unit))
+      )
       if let units { values.amount = visit.language.decimal(Amount(wei: units).formatted(in: found.unit)) }
     } catch {
-      values.problems += [FieldProblem(field: "token", text: visit.sentences(of: error))]
+      // Of a form that was sent it is told where its fields are read.
+      if isReading { values.problems += [FieldProblem(field: "token", text: visit.sentences(of: error))] }
     }
     return values
   }

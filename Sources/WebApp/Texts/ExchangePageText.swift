@@ -10,7 +10,7 @@ enum ExchangePageText: Phrase {
   case candles, candlesOf(String, interval: String), noTrades, trades, olderLeftOut, time, open, high, low, close,
     volume
   case holdings, mayMove, anyAmount, ownOrders, noOwnOrders, gives(String, for: String), cancelChosen, postThem, token
-  case chooseSome, cancelling
+  case chooseSome, cancelling, overAlready, standingStill, cancelOthers(Int), withFees(Int)
 
   var english: String {
     switch self {
@@ -69,6 +69,11 @@ enum ExchangePageText: Phrase {
     case .cancelChosen: "Cancel those chosen"
     case .chooseSome: "Tick the orders first, then press the button. Nothing was done."
     case .cancelling: "You are cancelling this order."
+    case .overAlready: "These of the chosen orders are over and are left out of the cancel:"
+    case .standingStill: "These still stand:"
+    case .cancelOthers(let count): "Cancel \(count) \(Plural.english(count, "other order", "other orders"))"
+    case .withFees(let count):
+      "\(count) \(Plural.english(count, "order that asks a fee of the taker is", "orders that ask a fee of the taker are")) left out of trades at the market price."
     case .postThem: "Post those chosen"
     case .token: "Token"
     }
@@ -129,6 +134,10 @@ enum ExchangePageText: Phrase {
     case .cancelChosen: "선택한 주문 취소"
     case .chooseSome: "먼저 주문을 선택한 다음 버튼을 누르세요. 아무 작업도 하지 않았습니다."
     case .cancelling: "이 주문을 취소하고 있습니다."
+    case .overAlready: "선택한 주문 가운데 이미 끝나 취소에서 제외한 주문:"
+    case .standingStill: "아직 열려 있는 주문:"
+    case .cancelOthers(let count): "나머지 주문 \(count)개 취소"
+    case .withFees(let count): "가격과 별도로 수수료를 받는 주문 \(count)개는 시장 가격으로 사고팔 때 제외합니다."
     case .postThem: "선택한 주문 게시"
     case .token: "토큰"
     }
@@ -191,6 +200,11 @@ enum ExchangePageText: Phrase {
     case .cancelChosen: "Скасувати вибрані"
     case .chooseSome: "Спершу позначте ордери, потім натисніть кнопку. Нічого не зроблено."
     case .cancelling: "Ви скасовуєте цей ордер."
+    case .overAlready: "Ці з вибраних ордерів уже завершено, їх не скасовуватимуть:"
+    case .standingStill: "Ці ще діють:"
+    case .cancelOthers(let count): "Скасувати ще \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів"))"
+    case .withFees(let count):
+      "\(count) \(Plural.ukrainian(count, "ордер, що вимагає комісії понад ціну, пропущено", "ордери, що вимагають комісії понад ціну, пропущено", "ордерів, що вимагають комісії понад ціну, пропущено")), коли купують чи продають за ціною ринку."
     case .postThem: "Опублікувати вибрані"
     case .token: "Токен"
     }

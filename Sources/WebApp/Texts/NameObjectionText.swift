@@ -1,6 +1,6 @@
-import Primitives
 import Localization
 import Operations
+import Primitives
 
 /// An objection to a name, in a sentence.
 struct NameObjectionText: Phrase {

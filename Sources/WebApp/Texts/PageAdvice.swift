@@ -5,7 +5,7 @@ package enum PageAdvice: Phrase, Hashable {
   case choosesAccount, makesAccount, startsNode, getsInvitation, getsMoney, mendsSettings, looksFirst, password
   case waitsForRun, hasBought, hasRated, buysFirst, boughtRun(UInt64), otherRun, paidBack, isTeacher, onlyTeacher,
     onlyOwner, noLecture, runChanged, priceChanged
-  case stillOpen, bookChanged, priceMoved, getsTokens, allowsTokens, looksAgain, asksOthers, waitsForPayer,
+  case stillOpen, bookChanged, asksFee, priceMoved, getsTokens, allowsTokens, looksAgain, asksOthers, waitsForPayer,
     waitsForRelay
 
   /// The step after a failure of this kind; nil where the failure's own words are enough.
@@ -32,6 +32,7 @@ package enum PageAdvice: Phrase, Hashable {
     case "exchange.orderGone", "exchange.expired", "exchange.makerUnfunded", "exchange.notFilled",
       "exchange.partlyFilled":
       self = .bookChanged
+    case "exchange.takerFee": self = .asksFee
     case "exchange.priceMoved", "exchange.slippage": self = .priceMoved
     case "exchange.balance": self = .getsTokens
     case "exchange.allowance": self = .allowsTokens
@@ -58,7 +59,7 @@ package enum PageAdvice: Phrase, Hashable {
   var isWhole: Bool {
     switch self {
     case .choosesAccount, .makesAccount, .startsNode, .getsMoney, .mendsSettings, .looksFirst, .password, .looksAgain,
-      .asksOthers, .waitsForPayer, .waitsForRelay, .otherRun, .paidBack, .bookChanged:
+      .asksOthers, .waitsForPayer, .waitsForRelay, .otherRun, .paidBack, .bookChanged, .asksFee:
       false
     default: true
     }
@@ -110,6 +111,7 @@ package enum PageAdvice: Phrase, Hashable {
     case .priceChanged: "The price is another by now. Look at the lecture, and buy it if the new price is all right."
     case .stillOpen: "The lecture is still open. Its next run can be opened once this one is settled."
     case .bookChanged: "Look at the offers that are there now."
+    case .asksFee: "Fill one order of the book by itself if you agree to its fee: the review shows it."
     case .priceMoved: "The price moved too far. Look at the offers, and allow a worse price or wait."
     case .getsTokens: "You hold too little of the token. Take a smaller amount, or get more of it first."
     case .allowsTokens:
@@ -150,6 +152,7 @@ package enum PageAdvice: Phrase, Hashable {
     case .priceChanged: "그사이에 가격이 바뀌었습니다. 강의를 확인하고 새 가격이 괜찮으면 구매하세요."
     case .stillOpen: "강의가 아직 열려 있습니다. 이번 회차가 정산된 뒤에 다음 회차를 열 수 있습니다."
     case .bookChanged: "지금 있는 주문을 확인하세요."
+    case .asksFee: "수수료에 동의한다면 호가창에서 주문 하나를 골라 체결하세요. 확인 화면에 수수료가 나옵니다."
     case .priceMoved: "가격이 너무 많이 움직였습니다. 주문을 확인하고 허용 폭을 늘리거나 기다리세요."
     case .getsTokens: "보유한 토큰이 부족합니다. 수량을 줄이거나 먼저 토큰을 더 마련하세요."
     case .allowsTokens: "거래소에 허용한 이동 수량이 부족합니다. 거래를 처음부터 다시 시작하면 먼저 허용을 묻습니다."
@@ -191,6 +194,7 @@ package enum PageAdvice: Phrase, Hashable {
     case .priceChanged: "Ціна вже інша. Перегляньте лекцію й купіть її, якщо нова ціна вас влаштовує."
     case .stillOpen: "Лекція ще відкрита. Наступний набір можна відкрити після розрахунку за цей."
     case .bookChanged: "Перегляньте пропозиції, які є зараз."
+    case .asksFee: "Якщо згодні на комісію, виконайте один ордер із книги окремо: її видно в огляді."
     case .priceMoved: "Ціна змінилася надто сильно. Перегляньте пропозиції й дозвольте гіршу ціну або зачекайте."
     case .getsTokens: "У вас замало токена. Візьміть меншу кількість або спершу отримайте більше."
     case .allowsTokens:

@@ -1,7 +1,7 @@
 import ChainIndex
-import Database
 import ChainSupport
 import ContractClient
+import Database
 import Keys
 import LectureKit
 import NodeDoubles

@@ -1,5 +1,5 @@
-import DatabaseSupport
 import ChainSupport
+import DatabaseSupport
 import Keys
 import Locking
 import NodeRPC

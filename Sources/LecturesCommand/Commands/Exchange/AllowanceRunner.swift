@@ -2,10 +2,10 @@ import Exchange
 import Localization
 import Operations
 import Orders
+import Primitives
 import StrictJSON
 import Terminal
 import Tokens
-import Primitives
 
 /// Carries out the transactions of an allowance, each shown and agreed to.
 struct AllowanceRunner: Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Exchange
-import Locking
 import Localization
+import Locking
 import Operations
 import Orders
 import Primitives

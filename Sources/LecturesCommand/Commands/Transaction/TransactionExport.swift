@@ -1,5 +1,5 @@
-import Operations
 import ArgumentParser
+import Operations
 import Outbox
 import Primitives
 import StrictJSON

@@ -1,5 +1,5 @@
-import Relay
 import Listening
+import Relay
 
 extension RelayErrors: CommandFailureDomain {
   static let subject = "relay"
