@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keystores
 import LectureKit
+import NodeRPC
 import Operations
 import Primitives
 import Testing
@@ -70,6 +71,17 @@ struct SettingsTests {
     #expect(try settings.contractIfSet() == nil)
     #expect(throws: SettingsError(.noContract, "")) { try settings.contract() }
     #expect(throws: SettingsError(.noKeystores, "")) { try settings.keystoreDirectory() }
+  }
+
+  @Test("the time limit of a request is that of all of its attempts, be it given or not; of several nodes each has it")
+  func timeOfRequest() throws {
+    for (line, seconds) in [("", 20), ("--timeout 8", 8), ("--timeout 2", 2), ("--timeout 60", 60)] {
+      let settings = try settings(line)
+      let (one, three) = (try settings.nodeOptions(), try settings.nodeOptions(endpoints: 3))
+      #expect(one.requestTimeout == .seconds(seconds) && one.deadline == .seconds(seconds), "\(line)")
+      #expect(three.requestTimeout == .seconds(seconds) && three.deadline == .seconds(3 * seconds), "\(line)")
+      #expect(one.offerDeadline == .seconds(max(20, seconds)), "\(line)")
+    }
   }
 
   @Test("a block to begin with is its contract's, and of no other that is given by hand")

@@ -36,6 +36,49 @@ struct WaitingTests {
     #expect(RetryRule.pause(before: 1, retryAfter: retryAfter, options: options) == nil)
   }
 
+  @Test("a request that hung for its time limit is over, one that was refused at once has the rest of the limit")
+  func timeOfAllAttempts() {
+    let limits = options.with { ($0.requestTimeout, $0.deadline) = (.seconds(8), .seconds(8)) }
+    let start = ContinuousClock.now
+    func left(_ code: NodeError.Code, after seconds: Int, of label: String = "eth_call") -> Duration {
+      let now = start + .seconds(seconds)
+      let end = RetryRule.end(of: label, from: start, after: NodeError(code), at: now, options: limits)
+      return now.duration(to: end)
+    }
+    #expect(left(.timeout, after: 8) == .zero)
+    // Nothing took a connection: no answer is to be expected later.
+    #expect(left(.timeout, after: 5) == .zero)
+    #expect(left(.unreachable, after: 0) == .seconds(8))
+    #expect(left(.httpStatus, after: 7) == .seconds(1))
+  }
+
+  @Test("a read that is asked again ends with its request; what may have been done is waited for as ever")
+  func timeOfLaterAttempts() {
+    let limits = options.with { ($0.requestTimeout, $0.deadline) = (.seconds(8), .seconds(8)) }
+    let now = ContinuousClock.now
+    func limit(_ label: String, _ replay: ReplayPolicy, left: Int) -> Duration {
+      RetryRule.timeLimit(of: label, replay: replay, at: now, until: now + .seconds(left), options: limits)
+    }
+    #expect(limit("eth_call", .harmless, left: 3) == .seconds(3))
+    #expect(limit("eth_call", .harmless, left: 30) == .seconds(8))
+    #expect(limit("eth_sendTransaction", .once, left: 3) == .seconds(8))
+    #expect(limit("kaia_sendRawTransaction", .harmless, left: 3) == .seconds(8))
+  }
+
+  @Test("a signed transaction is offered again for as long as its own rule says, whatever the limit of a read is")
+  func timeOfAnOffer() {
+    let limits = options.with {
+      ($0.requestTimeout, $0.deadline, $0.offerDeadline) = (.seconds(2), .seconds(2), .seconds(20))
+    }
+    let now = ContinuousClock.now
+    func end(_ label: String, _ limits: NodeClient.Options) -> ContinuousClock.Instant {
+      RetryRule.end(of: label, from: now - .seconds(2), after: NodeError(.timeout), at: now, options: limits)
+    }
+    #expect(end("eth_sendRawTransaction", limits) == now + .seconds(18))
+    #expect(end("eth_call", limits) == now)
+    #expect(end("eth_sendRawTransaction", limits.with { $0.offerDeadline = nil }) == now)
+  }
+
   @Test("a bucket lets its burst through at once and then one for each interval")
   func bucket() async {
     let bucket = TokenBucket(.init(requestsPerSecond: 64, burst: 3))

@@ -12,7 +12,8 @@ extension ArgumentHelp {
   static let lectureContract = ArgumentHelp(
     "The address of the lecture contract, or the name of a contact.", valueName: "address")
   static let timeout = ArgumentHelp(
-    "The time limit of one request to a node: 30, 1.5, 500ms, 2m; by default 20 seconds.", valueName: "time")
+    "The time limit of a request to a node, all attempts included: 30, 1.5, 500ms; by default 20 seconds.",
+    valueName: "time")
   static let account = ArgumentHelp(
     "The account to use, by name or address; by default the only one there is.", valueName: "account")
   static let keystoreDirectory = ArgumentHelp(

@@ -7,8 +7,10 @@ extension NodeClient {
     public var connectTimeout = Duration.seconds(5)
     /// For one exchange, from the connection to the last byte.
     public var requestTimeout = Duration.seconds(30)
-    /// After this long no further attempt is made.
+    /// For all attempts of a request: after this long none is made, and one that only reads ends.
     public var deadline = Duration.seconds(90)
+    /// The ``deadline`` of offering a signed transaction to a node; nil for the same.
+    package var offerDeadline: Duration?
     /// The most bytes of an answer; receiving stops there.
     public var maximumResponseBytes = 64 << 20
     /// The number of times that a request is tried again, at most, after all endpoints were tried once.

@@ -50,6 +50,7 @@ final class RequestDispatcher: Sendable {
   ) async throws(NodeError) -> Value {
     // The first attempt apart, with nothing made for a second one: nearly every request needs no more.
     guard let first = await candidates(for: label).first else { throw notAskedAgain(label) }
+    let start = ContinuousClock.now
     var last: NodeError
     do throws(NodeError) {
       let value = try await attempt(body, on: first, label: label, count: count, replay: replay, read: read)
@@ -59,9 +60,8 @@ final class RequestDispatcher: Sendable {
       last = error
     }
 
-    // From the beginning of the first attempt, of which only one that timed out took long.
-    let spent = last.code == .timeout ? options.requestTimeout : .zero
-    let deadline = ContinuousClock.now.advanced(by: options.deadline - spent)
+    let deadline = RetryRule.end(of: label, from: start, after: last, at: .now, options: options)
+    var limit = options.requestTimeout
     var attempts = 1
     var round = 0
     var hopeless: Set<Int> = []
@@ -72,7 +72,9 @@ final class RequestDispatcher: Sendable {
     while true {
       last.facts?.attempts = attempts
       last.hadOpenAttempt = hadOpenAttempt
-      if connections.count > 1 { await note(last, of: current, isWide: count > 1 || label.hasSuffix("_getLogs")) }
+      if connections.count > 1 {
+        await note(last, of: current, after: limit, isWide: count > 1 || label.hasSuffix("_getLogs"))
+      }
       // A node's own answer tells more than the silence of the others.
       if last.code == .rpc { answer = answer ?? last }
       let verdict = RetryRule.verdict(last, replay: replay)
@@ -95,13 +97,15 @@ final class RequestDispatcher: Sendable {
           throw answer ?? last
         }
         try await wait(until: .now.advanced(by: pause), label: label, attempts: attempts)
+        limit = RetryRule.timeLimit(of: label, replay: replay, at: .now, until: deadline, options: options)
         triedInRound = []
         current = next
       }
       triedInRound.insert(current)
       attempts += 1
       do throws(NodeError) {
-        let value = try await attempt(body, on: current, label: label, count: count, replay: replay, read: read)
+        let value = try await attempt(
+          body, on: current, within: limit, label: label, count: count, replay: replay, read: read)
         if connections.count > 1 { await health.succeeded(connections[current].key) }
         return value
       } catch {
@@ -115,7 +119,7 @@ final class RequestDispatcher: Sendable {
   private func candidates(for label: String) async -> [Int] {
     guard connections.count > 1 else { return [0] }
     let selection = await selection()
-    let offered = label.hasSuffix("_sendRawTransaction") ? selection.order + selection.silent : selection.order
+    let offered = RetryRule.offersTransaction(label) ? selection.order + selection.silent : selection.order
     return only.map { offered.contains($0) ? [$0] : [] } ?? offered
   }
 
@@ -128,24 +132,23 @@ final class RequestDispatcher: Sendable {
 
   /// Notes a failure of an endpoint.
   ///
-  /// - Parameter isWide: Whether the node may have thought too long about the question, and answers a narrower one.
-  private func note(_ error: NodeError, of index: Int, isWide: Bool) async {
+  /// - Parameters:
+  ///   - limit: The time limit of the attempt.
+  ///   - isWide: Whether the node may have thought too long about the question, and answers a narrower one.
+  private func note(_ error: NodeError, of index: Int, after limit: Duration, isWide: Bool) async {
     let key = connections[index].key
     if error.code == .timeout, !isWide {
-      await health.recordTimeout(key, for: options.requestTimeout, coolDown: options.coolDown)
+      await health.recordTimeout(key, for: limit, coolDown: options.coolDown)
     } else if only == nil, RetryRule.isEndpointsFault(error) {
-      let wait = error.code == .timeout ? options.requestTimeout : .zero
+      let wait = error.code == .timeout ? limit : .zero
       await health.failed(key, coolDown: options.coolDown, retryAfter: error.retryAfter, after: wait)
     }
   }
 
   /// Asks an endpoint for its chain, which any node answers at once, only to see whether it says anything.
   private func look(at index: Int, for patience: Duration) async {
-    let (key, target) = (connections[index].key, connections[index].target)
-    let looking = HTTPTarget(
-      endpoint: target.endpoint, connectTimeout: min(target.connectTimeout, patience.milliseconds),
-      requestTimeout: patience.milliseconds, maximumResponseBytes: target.maximumResponseBytes,
-      authorityFile: target.authorityFile)
+    let key = connections[index].key
+    let looking = connections[index].target.within(patience)
     let question = Envelope.request(options.namespace.method("chainId"), [])
     switch await TransferEngine.perform(question, at: looking, isReplayable: true) {
     case .failed(let failure) where failure.nodeError(at: looking).code == .timeout:
@@ -186,18 +189,20 @@ final class RequestDispatcher: Sendable {
   }
 
   private func attempt<Value: Sendable>(
-    _ body: [UInt8], on index: Int, label: String, count: Int, replay: ReplayPolicy,
+    _ body: [UInt8], on index: Int, within limit: Duration? = nil, label: String, count: Int, replay: ReplayPolicy,
     read: (HTTPReply) throws(NodeError) -> Value
   ) async throws(NodeError) -> Value {
     let connection = connections[index]
+    let isShort = limit.map { $0 < options.requestTimeout } ?? false
+    let target = if isShort, let limit { connection.target.within(limit) } else { connection.target }
     if let bucket = connection.bucket { try await wait(until: await bucket.reserve(count), label: label, attempts: 0) }
     let watch = connections.count > 1 ? lookWhileWaiting() : nil
     var failure: NodeError
-    switch await TransferEngine.perform(body, at: connection.target, isReplayable: replay == .harmless) {
+    switch await TransferEngine.perform(body, at: target, isReplayable: replay == .harmless) {
     case .reply(let reply):
       watch?.cancel()
       do throws(NodeError) { return try read(reply) } catch { failure = error }
-    case .failed(let cause): failure = cause.nodeError(at: connection.target)
+    case .failed(let cause): failure = cause.nodeError(at: target)
     case .cancelled: failure = NodeError(.cancelled)
     case .noLibrary(let reason): failure = NodeError(noLibrary: reason)
     }

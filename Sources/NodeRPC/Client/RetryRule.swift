@@ -39,6 +39,35 @@ enum RetryRule {
       && error.kind != .badField
   }
 
+  /// Whether a request offers a signed transaction to a node.
+  static func offersTransaction(_ label: String) -> Bool { label.hasSuffix("_sendRawTransaction") }
+
+  /// The time after which no further attempt of a request is made. A first attempt that timed out had all of its time
+  /// limit, be it before there was a connection.
+  ///
+  /// - Parameters:
+  ///   - start: The beginning of the first attempt.
+  ///   - now: The time at which it had failed.
+  static func end(
+    of label: String, from start: ContinuousClock.Instant, after error: NodeError, at now: ContinuousClock.Instant,
+    options: NodeClient.Options
+  ) -> ContinuousClock.Instant {
+    let spent = error.code == .timeout ? options.requestTimeout : .zero
+    let counted = now.advanced(by: .zero - spent)
+    guard !offersTransaction(label) else { return counted.advanced(by: options.offerDeadline ?? options.deadline) }
+    return min(start, counted).advanced(by: options.deadline)
+  }
+
+  /// The time limit of an attempt when each endpoint had its turn: a read ends with its request, anything else has all
+  /// of its time, so that no answer that tells whether it was done is cut off.
+  static func timeLimit(
+    of label: String, replay: ReplayPolicy, at now: ContinuousClock.Instant, until end: ContinuousClock.Instant,
+    options: NodeClient.Options
+  ) -> Duration {
+    guard replay == .harmless, !offersTransaction(label) else { return options.requestTimeout }
+    return min(options.requestTimeout, now.duration(to: end))
+  }
+
   /// The wait before a round of attempts: a random part of a time that doubles, but at least half of it, and as
   /// long as the node asks.
   ///

@@ -53,6 +53,14 @@ final class HTTPTarget: Sendable {
     serial = HTTPTarget.serials.add(1, ordering: .relaxed).newValue
   }
 
+  /// The target of questions that have only so long.
+  func within(_ limit: Duration) -> HTTPTarget {
+    HTTPTarget(
+      endpoint: endpoint, connectTimeout: min(connectTimeout, limit.milliseconds), requestTimeout: limit.milliseconds,
+      maximumResponseBytes: maximumResponseBytes, authorityFile: authorityFile, headers: headers, isGet: isGet,
+      keepsHeaders: keepsHeaders)
+  }
+
   deinit { TransferEngine.retire(serial) }
 }
 

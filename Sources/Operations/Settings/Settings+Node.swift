@@ -5,7 +5,7 @@ import NodeRPC
 import Primitives
 
 extension Settings {
-  /// The time limit of one request to a node: 20 seconds by default.
+  /// The time limit of one request to a node, all of its attempts included: 20 seconds by default.
   package func timeout() throws(SettingsError) -> Duration {
     try value(.timeout, expecting: "a number of seconds above 0 and up to a day, as in 30, 1.5, 500ms or 2m") {
       Settings.duration($0)
@@ -14,10 +14,11 @@ extension Settings {
 
   private static let usualTimeout = Duration.seconds(20)
 
-  /// The choices of a client of nodes: the time limit of a request, the time after which a network is given up, and whose
-  /// certificates are taken.
+  /// The choices of a client of nodes: the time limit of a request, and whose certificates are taken.
   ///
-  /// One node that hangs is asked once for all of the time limit; with several each has its turn.
+  /// One node that hangs is asked once for all of the time limit, one that fails sooner is asked again within it; with
+  /// several nodes each has its turn. A signed transaction is offered again for as long as usual, however short the
+  /// limit is: a further attempt may tell what became of it.
   ///
   /// - Parameter endpoints: how many nodes may be asked.
   package func nodeOptions(endpoints: Int = 1) throws(SettingsError) -> NodeClient.Options {
@@ -25,7 +26,8 @@ extension Settings {
     let authorities = try checkedAuthorityFile()
     return NodeClient.Options().with {
       $0.requestTimeout = patience
-      $0.deadline = max(patience * max(1, min(endpoints, 100)), Self.usualTimeout)
+      $0.deadline = patience * max(1, min(endpoints, 100))
+      $0.offerDeadline = max($0.deadline, Self.usualTimeout)
       $0.certificateAuthorityFile = authorities
     }
   }

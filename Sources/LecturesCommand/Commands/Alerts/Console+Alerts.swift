@@ -24,7 +24,7 @@ extension Console {
 
 extension StyledText {
   /// A line of a watch: the time, and what there is at it.
-  static func timed(_ parts: [String]) -> StyledText {
-    StyledText("\(LocalTime.text(LocalTime.now()))  ", .dim) + StyledText(parts.joined(separator: "  "))
+  static func timed(_ parts: [String], at time: Int64 = LocalTime.now()) -> StyledText {
+    StyledText("\(LocalTime.text(time))  ", .dim) + StyledText(parts.joined(separator: "  "))
   }
 }

@@ -127,14 +127,14 @@ struct ChainOptions: ParsableArguments {
     return options
   }
 
-  /// The opener of the chain that a node serves, with this program's timeout and cache.
+  /// The opener of the chain that a node serves, with this program's settings of nodes and cache.
   private static func opener(
     _ context: CommandContext
   ) throws -> @Sendable (_ url: String, _ block: UInt64?) async throws -> ForkSource {
-    let patience = try context.settings.timeout()
+    let options = try context.settings.nodeOptions()
     let cache = context.settings.stateCache
     return { url, block in
-      let node = try NodeClient(url, options: NodeClient.Options().with { $0.requestTimeout = patience })
+      let node = try NodeClient(url, options: options)
       return try await ForkSource.node(node, block: block, cache: cache)
     }
   }

@@ -66,7 +66,7 @@ struct GasDaemon: DaemonCommand {
       words: context.gasWords(place.network.gasUnits), coins: context.nodes.coinPrices(on: place.network),
       clock: LocalTime.now)
     let alerts = try await book.alerts.all(in: scope)
-    let (face, language) = (GasWatchDisplay(context.console, place), context.language)
+    let language = context.language
     return DaemonWatch(
       members: [
         ("network", .string(place.network.name)), ("chainId", .string(place.chainID.description)),
@@ -79,8 +79,8 @@ struct GasDaemon: DaemonCommand {
     ) {
       try await keeper.run {
         try await monitor.run { event in
-          // A line a price is for people who watch: `gas watch`.
-          if case .reading = event {} else { face.show(event) }
+          // Of a reading nothing is shown: a line a price is for people who watch (`gas watch`).
+          context.console.show(event)
           return true
         }
       }

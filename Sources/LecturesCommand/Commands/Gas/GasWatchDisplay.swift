@@ -16,12 +16,17 @@ final class GasWatchDisplay: Sendable {
   /// The text on the screen.
   private struct Screen {
     var drawn: Drawing?
+    /// The newest reading and when it came; nil before the first.
+    var newest: (quote: GasQuote, time: Int64)?
+    /// The reason why there is no newer one; nil where the last attempt gave one.
+    var problem: String?
     /// The standard prices of this run in wei, the newest last.
     var prices: [Double] = []
   }
 
   private let console: Console
   private let place: GasSource
+  private let clock: @Sendable () -> Int64
   private let screen = Guarded(Screen())
   private var language: Language { console.language }
 
@@ -29,24 +34,32 @@ final class GasWatchDisplay: Sendable {
   private static let most = 60
 
   /// A face that has shown nothing yet.
-  init(_ console: Console, _ place: GasSource) { (self.console, self.place) = (console, place) }
+  ///
+  /// - Parameter clock: Seconds since 1970.
+  init(_ console: Console, _ place: GasSource, clock: @escaping @Sendable () -> Int64 = LocalTime.now) {
+    (self.console, self.place, self.clock) = (console, place, clock)
+  }
 
   /// Whether prices are drawn anew in their place, below the heading.
   var draws: Bool { console.redraws }
 
-  /// Shows an event of a monitor.
+  /// Shows an event of a monitor. On a screen a failure leaves the last prices there, with their age and the reason.
   func show(_ event: GasMonitor.Event) {
-    guard case .reading(let quote, _) = event else {
-      screen.withLock { erase(&$0) }
-      return console.show(event)
+    guard draws else {
+      guard case .reading(let quote, _) = event else { return console.show(event) }
+      return console.outputMode.json
+        ? console.print(json: quote.json(at: place)) : console.print([.timed([line(quote)])])
     }
-    if console.outputMode.json { return console.print(json: quote.json(at: place)) }
-    guard draws else { return console.print([.timed([line(quote)])]) }
     screen.withLock { screen in
-      screen.prices = Array((screen.prices + [Double(quote[.standard]?.price ?? 0)]).suffix(Self.most))
-      let lines = lines(quote, screen.prices)
       erase(&screen)
-      screen.drawn = console.draw(lines)
+      switch event {
+      case .reading(let quote, _):
+        (screen.newest, screen.problem) = ((quote, clock()), nil)
+        screen.prices = Array((screen.prices + [Double(quote[.standard]?.price ?? 0)]).suffix(Self.most))
+      case .failed(let error): screen.problem = CommandFailure(error).words(in: language).sentences
+      case .notice, .standingBy: console.show(event)
+      }
+      screen.drawn = console.draw(lines(screen))
     }
   }
 
@@ -71,17 +84,29 @@ final class GasWatchDisplay: Sendable {
     StyledText(language[GasText.watching(place.network.name, unit: place.unit)], .dim)
   }
 
-  /// All that is drawn: the heading, the facts of a reading, its prices, and the course of the standard price in this
-  /// run where the screen has rows left for it.
-  private func lines(_ quote: GasQuote, _ prices: [Double]) -> [StyledText] {
+  /// All that is drawn: the heading, the reason why there is nothing newer, and the newest reading.
+  private func lines(_ drawn: Screen) -> [StyledText] {
+    let problem = drawn.problem.map { [StyledText($0, .warning)] } ?? []
+    guard let (quote, time) = drawn.newest else { return console.screen.fitted([heading] + problem) }
+    let age = drawn.problem == nil ? nil : language.age(clock() - time)
+    return lines(quote, at: time, age: age, drawn.prices, below: [heading] + problem)
+  }
+
+  /// The facts of a reading, its prices, and the course of the standard price in this run where the screen has rows
+  /// left for it.
+  private func lines(
+    _ quote: GasQuote, at time: Int64, age: String?, _ prices: [Double], below first: [StyledText]
+  ) -> [StyledText] {
     let screen = console.screen
     let base = quote.baseFee.map { [language[GasText.base(language.decimal(PriceText.gwei($0)))]] } ?? []
     let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0, language))]] } ?? []
     let facts = [language[GasText.block(quote.block)]] + base + fullness
-    var blocks: [Report.Block] = [
-      .line(heading), .line(.timed([facts.joined(separator: "  ")])),
-      .table(quote.table(at: place, quote.records(over: []), in: language)),
-    ]
+    let old = age.map { StyledText("  \($0)", .warning) } ?? StyledText("")
+    var blocks: [Report.Block] =
+      first.map { .line($0) } + [
+        .line(.timed([facts.joined(separator: "  ")], at: time) + old),
+        .table(quote.table(at: place, quote.records(over: []), in: language)),
+      ]
     if quote.isUnverified { blocks.append(.line(StyledText(language[GasText.unverified], .warning))) }
     if let problem = quote.oracleProblem { blocks.append(.line(StyledText(problem, .warning))) }
     let shown = blocks
