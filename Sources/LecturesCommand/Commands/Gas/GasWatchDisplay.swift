@@ -77,7 +77,8 @@ final class GasWatchDisplay: Sendable {
     let screen = console.screen
     let base = quote.baseFee.map { [language[GasText.base(language.decimal(PriceText.gwei($0)))]] } ?? []
     let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0, language))]] } ?? []
-    let facts = [language[GasText.block(quote.block)]] + base + fullness
+    let blob = quote.blobBaseFee.map { [language[GasText.blobBase(language.decimal(PriceText.gwei($0)))]] } ?? []
+    let facts = [language[GasText.block(quote.block)]] + base + blob + fullness
     var blocks: [Report.Block] = [
       .line(heading), .line(.timed([facts.joined(separator: "  ")])),
       .table(quote.table(at: place, quote.records(over: []), in: language)),
