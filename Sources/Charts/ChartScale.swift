@@ -17,30 +17,31 @@ package struct ChartScale: Sendable, Hashable {
   /// The most steps from 0 to a value: a double has no more digits.
   private static let mostSteps = 9e14
 
-  /// A scale from 0 for values, of which those count that are finite and not negative.
-  ///
-  /// Where the highest ones are more than three times as high as nine of ten, the scale ends above these nine.
+  /// A scale from 0 for values, of which those count that are finite and not negative; it ends at ``end(of:)``.
   ///
   /// - Parameter most: The most ticks.
   package init(_ values: [Double?], most: Int = 4) {
-    let known = values.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }.sorted()
-    let highest = known.last ?? 0
-    let usual = known.isEmpty ? 0 : known[(known.count - 1) * 9 / 10]
-    let isCut = known.count >= Self.fewest && usual > 0 && highest > 3 * usual
-    let end = highest > 0 ? isCut ? usual * 1.5 : highest : 1
-    self.init(from: 0, to: end, most: most, highest: highest)
+    let highest = values.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }.max() ?? 0
+    self.init(from: 0, to: Self.end(of: values) ?? (highest > 0 ? highest : 1), most: most, highest: highest)
   }
 
-  /// A scale for values that are all between two, the higher one above 0.
+  /// The end of a scale that leaves outliers above it: where the highest values are more than three times as high as
+  /// nine of ten, one above these nine; nil where there are none so high.
+  package static func end(of values: [Double?]) -> Double? {
+    let known = values.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }.sorted()
+    guard known.count >= fewest, let highest = known.last else { return nil }
+    let usual = known[(known.count - 1) * 9 / 10]
+    return usual > 0 && highest > 3 * usual ? usual * 1.5 : nil
+  }
+
+  /// A scale between two values, the higher one above 0.
   ///
   /// It begins at 0 where ticks that are nearer to each other would have more digits than are known.
   ///
-  /// - Parameter most: The most ticks, of which one may be added at either end.
-  package init(from start: Double, to highest: Double, most: Int = 4) {
-    self.init(from: start, to: highest, most: most, highest: highest)
-  }
-
-  private init(from start: Double, to end: Double, most: Int, highest: Double) {
+  /// - Parameters:
+  ///   - most: The most ticks, of which one may be added at either end.
+  ///   - highest: The highest of all values; nil where none is above `end`.
+  package init(from start: Double, to end: Double, most: Int = 4, highest: Double? = nil) {
     let near = RoundTicks(from: start, to: end, most: most)
     let isNear = near.step > 0 && end / near.step < Self.mostSteps
     let round = isNear ? near : RoundTicks(from: 0, to: end, most: most)
@@ -54,6 +55,6 @@ package struct ChartScale: Sendable, Hashable {
     bottom = first * step
     top = ticks.last ?? 1
     digits = round.digits
-    cut = highest > top ? highest : nil
+    cut = if let highest, highest > top { highest } else { nil }
   }
 }

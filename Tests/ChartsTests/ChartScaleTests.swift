@@ -38,6 +38,9 @@ import Testing
     #expect(scale.top <= 30 && scale.top >= 14 && scale.cut == 900, "\(scale)")
     #expect(ChartScale(usual + [30]).cut == nil, "that is not so far away")
     #expect(ChartScale([1, 900]).cut == nil, "nobody knows which of two is usual")
+    #expect(ChartScale.end(of: usual + [900]) == 21 && ChartScale.end(of: usual + [30]) == nil)
+    let near = ChartScale(from: 996, to: 1_015, highest: 90_000)
+    #expect(near.bottom > 900 && near.top < 1_100 && near.cut == 90_000, "\(near)")
   }
 
   @Test("are there for nothing at all, for zeros and for what is no number")

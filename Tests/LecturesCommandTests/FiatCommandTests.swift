@@ -155,6 +155,12 @@ private final class Exchange: Sendable {
     try await test.done("create --price 10 --from teacher --yes")
     let none = await test.run("list")
     #expect(none.status == .success && !none.output.contains("KRW"), "\(none.output)")
+    #expect(!none.output.contains("No market"), "a setting asks on all networks: \(none.output)")
+    for line in ["list --fiat USD", "gas --fiat USD"] {
+      let run = await test.run(line)
+      let words = "No market is known here for the coin of local, so nothing is valued."
+      #expect(run.status == .success && run.output.contains(words), "\(line): \(run.output)\(run.errors)")
+    }
     #expect(exchange.asked.count == asked)
     let wrong = await home.run("list --fiat KRONE")
     #expect(wrong.status == .usage && wrong.errors.contains("code of a currency"), "\(wrong.errors)")

@@ -53,6 +53,8 @@ import Testing
     try await book.record(sample, chainID: 1337, blocks: told)
     let more = try await home.json("gas")["tiers"]?[1]
     #expect(more?["measured"] == 48 && more?["enough"] == 47, "\(String(describing: more))")
+    let screen = await CommandRun("gas watch --count 1 --no-color", environment: home.environment, terminal: 80)
+    #expect(screen.output.contains("base 30  blob base 7  50 % full"), "\(screen.output)\(screen.errors)")
   }
 
   @Test(

@@ -53,6 +53,21 @@ struct WalletHistoryTests {
     }
   }
 
+  @Test("a day of far more than usual does not flatten the chart, and is told")
+  func outlier() async throws {
+    let home = await WalletHome.withOwner()
+    let book = try WalletListTests.book(of: home)
+    let (now, owner) = (LocalTime.now(), try Address(WalletHome.owner))
+    for (days, coins) in [(28, 1_000), (20, 1_015), (15, 90_000), (14, 1_005), (3, 1_010)] as [(Int64, UInt256)] {
+      try await book.record([owner: .klay(coins)], network: "local", time: now - days * 86_400)
+    }
+    let run = await home.run("wallet history owner --offline")
+    let ticks = run.output.split(separator: "\n").filter { $0.contains("┤") }
+    #expect(ticks.contains { $0.contains("1010") } && !ticks.contains { $0.contains("100000") }, "\(run.output)")
+    #expect(ticks.first?.contains("▲") == true, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("▲ is above the scale: up to 90000 KLAY."), "\(run.output)")
+  }
+
   @Test("the scale of the chart has round labels that are right to their last digit")
   func roundScale() async throws {
     for (before, after, labels) in [

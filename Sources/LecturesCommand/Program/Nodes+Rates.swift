@@ -46,7 +46,11 @@ extension Nodes {
     }
     let valuation = await (try? rates(patience: Self.patience))?.valuation(of: network)
     let missing = valuation == nil ? network.coin.map { CurrencyPair($0, fiat) } : nil
-    return Money(network: network, language: console.language, valuation: valuation, missing: missing)
+    // Of what a setting asks for on all networks, nobody wants to read so on each of them.
+    let isAsked = if case .given? = settings.raw(.fiat)?.origin { true } else { false }
+    return Money(
+      network: network, language: console.language, valuation: valuation, missing: missing,
+      isWithoutMarket: valuation == nil && network.coin == nil && isAsked)
   }
 
   /// The money of networks, by their names; those that the settings do not know are left out.

@@ -32,7 +32,7 @@ enum GasText: Phrase {
   case origins(String), origin(UsualAction.Origin)
   // Watching.
   case watching(String, unit: String), onlyShown
-  case block(UInt64), base(String), full(String)
+  case block(UInt64), base(String), blobBase(String), full(String)
   // The daemon.
   case watchingFor(String, alerts: Int), lastPrice
   case priceAt(String, String, block: Int64)
@@ -99,6 +99,7 @@ enum GasText: Phrase {
     case .onlyShown: "The daemon keeps the prices and tells the alerts; here they are only shown."
     case .block(let number): "block \(number)"
     case .base(let price): "base \(price)"
+    case .blobBase(let price): "blob base \(price)"
     case .full(let share): "\(share) full"
     case .watchingFor(let network, let alerts):
       "It watches \(network) for \(alerts) \(Plural.english(alerts, "alert", "alerts"))."
@@ -176,6 +177,7 @@ enum GasText: Phrase {
     case .onlyShown: "가격 저장과 알림은 데몬이 합니다. 여기서는 보여 주기만 합니다."
     case .block(let number): "블록 \(number)"
     case .base(let price): "기본 \(price)"
+    case .blobBase(let price): "블롭 기본 \(price)"
     case .full(let share): "사용률 \(share)"
     case .watchingFor(let network, let alerts): "알림 \(alerts)개를 위해 \(network)의 가스를 감시합니다."
     case .lastPrice: "마지막 가격"
@@ -259,6 +261,7 @@ enum GasText: Phrase {
     case .onlyShown: "Ціни зберігає і про сповіщення дбає демон; тут вони лише показані."
     case .block(let number): "блок \(number)"
     case .base(let price): "базова \(price)"
+    case .blobBase(let price): "базова за блоби \(price)"
     case .full(let share): "заповнено \(share)"
     case .watchingFor(let network, let alerts):
       "Стежить за \(network): \(alerts) \(Plural.ukrainian(alerts, "сповіщення", "сповіщення", "сповіщень"))."

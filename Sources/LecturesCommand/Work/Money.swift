@@ -15,6 +15,8 @@ struct Money: Sendable {
   let valuation: FiatValuation?
   /// The rate that is wanted and not known.
   var missing: CurrencyPair?
+  /// Whether this run asks for values, and no market is known for the network's coin.
+  var isWithoutMarket = false
   /// The values of the coins that tokens of the network are.
   var tokens: [Currency: FiatValuation] = [:]
 
@@ -51,12 +53,13 @@ struct Money: Sendable {
     valuation == nil ? [] : [StyledText(amount.flatMap(worth) ?? "")]
   }
 
-  /// The line below a table that says by which rate, `1 KLAY = 148.2 KRW (Bithumb, 3 min ago)`, or that none is known;
-  /// nothing where nobody wants amounts valued.
+  /// The line below a table that says by which rate, `1 KLAY = 148.2 KRW (Bithumb, 3 min ago)`, or that none is known,
+  /// or can be; nothing where nobody wants amounts valued.
   var rateLine: [StyledText] {
     if let missing, missing.base != missing.quote {
       return [StyledText(language[FiatText.noRate("\(missing)")], .dim)]
     }
+    if isWithoutMarket, tokens.isEmpty { return [StyledText(language[FiatText.noMarket(network.name)], .dim)] }
     let own = valuation.map { [(network.symbol, $0)] } ?? []
     return (own + tokens.sorted { $0.key < $1.key }.map { ($0.key.code, $0.value) }).map { symbol, valuation in
       StyledText("1 \(symbol) = \(valuation.words(at: LocalTime.now(), in: language))", .dim)

@@ -1,3 +1,4 @@
+import Charts
 import Markup
 import Primitives
 import WalletBook
@@ -14,16 +15,22 @@ struct BalanceChart: Sendable {
     guard !history.samples.isEmpty else {
       return [.element(.paragraph(visit.text(WalletPageText.noHistory), ["class": "quiet"]))]
     }
-    return [.element(drawing), .element(.paragraph(span, ["class": "quiet"])), .element(numbers)]
+    let columns = history.columns(Self.steps)
+    let end = ChartScale.end(of: columns)
+    let highest = end == nil ? nil : history.samples.map(\.amount).max()
+    let cut = highest.map { Element.paragraph(visit.text(WalletPageText.cut(money.text($0))), ["class": "quiet"]) }
+    return [
+      .element(drawing(columns, to: end)), .element(.paragraph(span, ["class": "quiet"])),
+    ] + (cut.map { [.element($0)] } ?? []) + [.element(numbers)]
   }
 
-  private var drawing: Element {
-    let columns = history.columns(Self.steps)
-    let top = max(columns.compactMap { $0 }.max() ?? 0, 1) * 1.05
+  /// The line of the balances; what is above the end, where there is one, is drawn there.
+  private func drawing(_ columns: [Double?], to end: Double?) -> Element {
+    let top = end ?? max(columns.compactMap { $0 }.max() ?? 0, 1) * 1.05
     let points = columns.enumerated().compactMap { step, value in
       value.map { value in
         let x = Double(step) / Double(Self.steps - 1) * Self.width
-        return "\(Self.number(x)),\(Self.number(Self.height - value / top * (Self.height - 10)))"
+        return "\(Self.number(x)),\(Self.number(Self.height - min(value, top) / top * (Self.height - 10)))"
       }
     }
     let title = visit.text(WalletPageText.chart)

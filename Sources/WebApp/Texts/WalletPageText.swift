@@ -6,6 +6,8 @@ enum WalletPageText: Phrase {
   case asOf(String, network: String), watched, unusable, ofPhrase, ownKey, kaiaKeys(Int), presale, acts, use, nodeDown
   case made, notNoted, overTime, moves, noMoves, time, what, amount, with, fee, send, receive, rename, backup
   case password, remove, address, kind, path, chart, now, numbers, balance, noHistory
+  /// The highest balance, which a chart is too low for.
+  case cut(String)
 
   var english: String {
     switch self {
@@ -53,6 +55,7 @@ enum WalletPageText: Phrase {
     case .numbers: "The numbers"
     case .balance: "Balance"
     case .noHistory: "No balance of these days is known."
+    case .cut(let highest): "The chart ends below the highest balance, \(highest)."
     }
   }
 
@@ -102,6 +105,7 @@ enum WalletPageText: Phrase {
     case .numbers: "숫자로 보기"
     case .balance: "잔액"
     case .noHistory: "이 기간의 잔액 기록이 없습니다."
+    case .cut(let highest): "그래프의 눈금을 넘는 잔액이 있습니다. 최고 잔액: \(highest)"
     }
   }
 
@@ -151,6 +155,7 @@ enum WalletPageText: Phrase {
     case .numbers: "Числа"
     case .balance: "Баланс"
     case .noHistory: "Балансів за ці дні немає."
+    case .cut(let highest): "Найвищий баланс вищий за графік: \(highest)."
     }
   }
 }

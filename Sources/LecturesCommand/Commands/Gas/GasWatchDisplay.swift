@@ -100,7 +100,8 @@ final class GasWatchDisplay: Sendable {
     let screen = console.screen
     let base = quote.baseFee.map { [language[GasText.base(language.decimal(PriceText.gwei($0)))]] } ?? []
     let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0, language))]] } ?? []
-    let facts = [language[GasText.block(quote.block)]] + base + fullness
+    let blob = quote.blobBaseFee.map { [language[GasText.blobBase(language.decimal(PriceText.gwei($0)))]] } ?? []
+    let facts = [language[GasText.block(quote.block)]] + base + blob + fullness
     let old = age.map { StyledText("  \($0)", .warning) } ?? StyledText("")
     var blocks: [Report.Block] =
       first.map { .line($0) } + [

@@ -164,7 +164,10 @@ struct WalletHistory: ReportingCommand {
       let columns = history.columns(width).map { $0.map { $0 / coin } }
       let highest = columns.compactMap(\.self).max() ?? 0
       guard highest > 0 else { return [language[WalletHistoryText.heldNothing]] }
-      let scale = ChartScale(from: BalanceHistory.scaleStart(of: columns), to: highest)
+      let end = ChartScale.end(of: columns) ?? highest
+      let usual = columns.compactMap(\.self).filter { $0 <= end }
+      let scale = ChartScale(
+        from: BalanceHistory.scaleStart(of: usual), to: usual.max() ?? highest, highest: highest)
       let widest = scale.ticks.map { label($0, scale.digits).count }.max() ?? 0
       guard widest <= labelWidth else {
         // Longer labels leave room for fewer columns.
@@ -172,10 +175,12 @@ struct WalletHistory: ReportingCommand {
         continue
       }
       let lines = BarChart.lines(columns, scale, label: label)
-      let start = "\(label(scale.bottom, scale.digits)) \(network.symbol)"
+      func amount(_ value: Double) -> String { "\(label(value, scale.digits)) \(network.symbol)" }
+      let cut = scale.cut.map { [StyledText(language[GasText.cut(amount($0))], .dim)] } ?? []
       return lines.map { StyledText($0) }
         + [StyledText(BarChart.axis(lines, from: history.start, to: history.end), .dim)]
-        + (scale.bottom > 0 ? [StyledText(language[RatesText.scaleFrom(start)], .dim)] : [])
+        + (scale.bottom > 0 ? [StyledText(language[RatesText.scaleFrom(amount(scale.bottom))], .dim)] : [])
+        + cut
     }
   }
 
