@@ -55,6 +55,24 @@ import Testing
     #expect(told.withLock { $0.count } == 3, "another spell is told anew")
   }
 
+  @Test("The last round is kept though it read nothing, and a process hangs after its patience", .overEachEngine)
+  func rounds() async throws {
+    let (book, keeper) = (try HealthBook(besides: TestDatabases.place(path)), try keeper())
+    try await keeper.note(problem: nil, hasReading: true, pause: .seconds(10))
+    for (time, pause) in [(1010, 10), (1030, 10), (1050, 40)] as [(Int64, Int64)] {
+      self.time.withLock { $0 = time }
+      try await keeper.note(problem: nil, hasReading: false, pause: .seconds(pause))
+    }
+    let health = try #require(try await book.health(of: "8217"))
+    #expect(health.lastReading == 1000 && health.lastRound == 1030 && health.patience == 60)
+    #expect(health.silence(ofOneBegunAt: 900, at: 1090) == nil && health.silence(ofOneBegunAt: 900, at: 1091) == 1030)
+    #expect(health.silence(ofOneBegunAt: 1080, at: 1140) == nil && health.silence(ofOneBegunAt: 1080, at: 1141) == 1080)
+    time.withLock { $0 = 1070 }
+    try await keeper.comeRound(pause: .seconds(40))
+    let later = try #require(try await book.health(of: "8217"))
+    #expect(later.lastRound == 1070 && later.patience == 120 && !later.isFailing)
+  }
+
   private static let limited = DaemonProblem("limited", kinds: ["oracle limited"])
   private static let lying = DaemonProblem("lying", kinds: ["oracle lying"])
   private static let both = DaemonProblem("lying, no node", kinds: ["oracle lying", "no node"])

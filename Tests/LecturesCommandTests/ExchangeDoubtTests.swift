@@ -1,5 +1,6 @@
 import ChainSupport
 import Keys
+import Localization
 import NodeRPC
 import Orders
 import Primitives
@@ -94,10 +95,20 @@ struct ExchangeDoubtTests {
     #expect(sent.status == .success, "\(sent.errors)")
     #expect(try await home.balance(home.base, home.student) == 1_500_000_000_000_000_000)
     let unknown = await home.run("wallet transfer --token NOPE --amount 1 --from teacher --to student --yes")
-    #expect(unknown.status == .locked && unknown.errors.contains("NOPE"), "\(unknown.errors)")
+    #expect(unknown.status == .usage, "\(unknown.errors)")
+    for words in ["No token list here knows NOPE.", "Give the address of the token's contract"] {
+      #expect(unknown.errors.contains(words), "\(unknown.errors)")
+    }
+    for language in Language.allCases {
+      let (usdt, none) = (home.base, UnlistedTokenRefusal("NOPE", nil))
+      let denied = UnlistedTokenRefusal("USDT", .decimals(usdt, known: 6, told: 18))
+      let reason = language[denied].reason ?? ""
+      #expect([usdt.checksummed, "6", "18"].allSatisfy { reason.contains($0) }, "\(reason)")
+      #expect(language[none].reason == nil && language[none].message.contains("NOPE"))
+    }
     let bare = try await MarketHome()
     let none = await bare.run("wallet transfer --token TKA --amount 1 --from owner --to student --yes")
-    #expect(none.status == .locked && none.errors.contains("TKA"), "\(none.errors)")
+    #expect(none.status == .usage && none.errors.contains("No token list here knows TKA."), "\(none.errors)")
   }
 
   @Test("records that are not used are told by their kinds, in each language")

@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 import GasPrices
 import Localization
 import Locking
@@ -115,7 +116,15 @@ import Testing
     home.use(try StubNode())
     let url = "https://api.telegram.org/bot123456:AAExampleExampleExampleExample12/sendMessage"
     let line = "gas alert add --below 25 --webhook \(url) --format telegram --telegram-chat -100123"
-    #expect(await home.run(line.replacing("--telegram-chat ", with: "--telegram-chat=")).status == .success)
+    // A group's number is negative.
+    for typed in [line, line.replacing("--telegram-chat ", with: "--telegram-chat=")] {
+      let run = await home.run(typed)
+      #expect(run.status == .success, "\(run.errors)")
+    }
+    #expect(
+      try await book.alerts.all().flatMap(\.channels).map(\.format) == [
+        .telegram(chat: "-100123"), .telegram(chat: "-100123"),
+      ])
     let list = await home.run("gas alert list")
     #expect(list.output.contains("webhook (telegram)") && !list.output.contains("AAExample"), "\(list.output)")
     let channel = try await home.json("gas alert list")["alerts"]?[0]?["channels"]?[0]
@@ -197,6 +206,37 @@ import Testing
     #expect(try await home.json("gas daemon --status")["ready"] == true)
     let read = await home.run("daemon --status")
     #expect(read.status == .success && read.output.contains(well), "\(read.output)")
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("A daemon that has done nothing for three intervals and a minute fails", arguments: Language.allCases)
+  func hangs(language: Language) async throws {
+    home.use(try StubNode())
+    home.environment["LECTURES_LANGUAGE"] = language.rawValue
+    _ = try await home.json("gas alert add --below 25 --terminal")
+    let lock = try MonitorLock(book: try book.path, scope: "1337", topic: GasSubject.topic)
+    let began = Date(timeIntervalSinceNow: -7200)
+    try FileManager.default.setAttributes(
+      [.modificationDate: began], ofItemAtPath: "\(try book.path)-1337.lock")
+    func note(ago seconds: Int64, pause: Duration) async throws {
+      try await keeper(at: { LocalTime.now() - seconds }).note(problem: nil, hasReading: true, pause: pause)
+    }
+    for (seconds, pause) in [(0, .seconds(1)), (600, .seconds(600))] as [(Int64, Duration)] {
+      try await note(ago: seconds, pause: pause)
+      let well = await home.run("gas daemon --status")
+      #expect(well.status == .success && well.output.contains(language[HealthText.well]), "\(well.output)")
+    }
+    try await note(ago: 600, pause: .seconds(1))
+    for command in ["gas daemon --status", "daemon --status"] {
+      let hung = await home.run(command)
+      let words = ["has done nothing since", "아무것도 하지 않음", "нічого не робить від"]
+      #expect(hung.status == .failure && words.contains { hung.output.contains($0) }, "\(hung.output)")
+      let answer = try JSON(parsing: await home.run("\(command) --json").output)
+      #expect(answer["error"]?["code"] == "daemon.failing", "\(answer)")
+      let told = answer["result"]?["parts"]?[0] ?? answer["result"]
+      #expect(told?["ready"] == false && told?["failing"] == true, "\(answer)")
+      #expect(told?["problem"]?.string?.hasPrefix("It has done nothing since ") == true, "\(answer)")
+    }
     withExtendedLifetime(lock) {}
   }
 

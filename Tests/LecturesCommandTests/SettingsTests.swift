@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import Keystores
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -211,6 +213,17 @@ struct SettingsTests {
     home.environment["LECTURES_ACCOUNT"] = "0x12"
     let run = await home.run("mine")
     #expect(run.status == .settings && run.errors.contains("$LECTURES_ACCOUNT"), "\(run.errors)")
+  }
+
+  @Test("of authorities that others may write are refused with the command that mends it", arguments: Language.allCases)
+  func openAuthorities(language: Language) throws {
+    let home = WalletHome()
+    home.directory.write("-----BEGIN CERTIFICATE-----\n", to: "school.pem")
+    let path = home.file("school.pem")
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+    let refused = failure { _ = try settings("--ca-file \(path)").checkedAuthorityFile() }
+    let advice = refused?.words(in: language).advice
+    #expect(refused?.status == .settings && advice?.contains("chmod go-w \(path)") == true, "\(advice ?? "")")
   }
 
   @Test("that cannot be read are told with their place; those of a flag are a misuse of the command")

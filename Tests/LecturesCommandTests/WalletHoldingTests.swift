@@ -143,6 +143,53 @@ struct WalletHoldingTests {
     #expect(again.output.contains("Nobody may move TKA."))
   }
 
+  @Test("of impossible decimals are listed in their smallest unit, and what others may move is told and taken back")
+  func impossible() async throws {
+    let home = try await ExchangeHome()
+    let (owner, spender) = (UInt256(home.teacher.address), UInt256(home.student.address))
+    let address = Address(truncating: 0x2550)
+    func setCode(_ code: Bytes) async throws {
+      _ = try await home.chain.node.send(
+        NodeRequest<JSON>("anvil_setCode", [.string(address.lowercaseHex), .string(code.hex)]) { $0 })
+    }
+    /// The code that logs an event of three topics, the first of which is given.
+    func log(_ topic: Hash32, _ from: UInt256, _ to: UInt256) -> Bytes {
+      [0x7f] + to.bigEndianBytes + [0x7f] + from.bigEndianBytes + [0x7f] + topic.bytes + [0x60, 0x20, 0x5f, 0xa3]
+    }
+    try await setCode(
+      [0x60, 0x01, 0x5f, 0x52] + log(TokenCalls.approvalTopic, owner, spender) + log(TokenCalls.transferTopic, 1, owner)
+    )
+    _ = try await home.chain.node.send(
+      NodeRequest<JSON>(
+        "eth_sendTransaction",
+        [
+          [
+            "from": .string(home.chain.accounts[0].lowercaseHex), "to": .string(address.lowercaseHex),
+            "gas": "0x30d40",
+          ]
+        ]
+      ) { $0 })
+    func setToken(allowance: UInt256) async throws {
+      try await setCode(
+        AnsweringCode.make([
+          (0x70a0_8231, AnsweringCode.words([3])), (0x313c_e567, AnsweringCode.words([255])),
+          (0x95d8_9b41, AnsweringCode.string("BIG")), (0xdd62_ed3e, AnsweringCode.words([allowance])),
+          (0x095e_a7b3, AnsweringCode.words([1])),
+        ]))
+    }
+    try await setToken(allowance: .max)
+    let endless = await home.run("wallet allowances teacher")
+    #expect(endless.output.contains("BIG?") && endless.output.contains("all, for ever"), "\(endless.output)")
+    try await setToken(allowance: 7)
+    let some = try await home.json("wallet allowances teacher")["allowances"]?[0]
+    #expect(some?["token"] == .string(address.checksummed) && some?["amount"]?["units"] == "7", "\(some ?? .null)")
+    let held = try #require(try await home.json("wallet list")["accounts"]?.array?.first { $0["name"] == "teacher" })
+    let token = held["tokens"]?.array?.first { $0["token"] == .string(address.checksummed) }
+    #expect(token?["units"] == "3" && token?["decimals"] == .null, "\(held)")
+    let revoked = try await home.json("wallet allowances --revoke \(address.checksummed) --from teacher --yes")
+    #expect(revoked["revoked"]?.array?.count == 1, "\(revoked)")
+  }
+
   @Test("that the exchange names are known wherever a wallet's tokens are shown, and the exchange is named as spender")
   func known() async throws {
     let home = try await ExchangeHome(settings: ["LECTURES_TOKEN_LISTS": nil])

@@ -42,6 +42,26 @@ struct WalletListTests {
     #expect(fresh["accounts"]?[0]?["kind"] == "watch" && fresh["accounts"]?[0]?["file"] == .null)
   }
 
+  @Test("marks which of several accounts acts, and the question for one names the choice")
+  func acting() async throws {
+    let (home, _) = try await fixture()
+    #expect(try await home.json("wallet list --offline")["accounts"]?[0]?["acts"] == true)
+    home.directory.write(String(repeating: "2", count: 64), to: "second.key")
+    let second = await home.run("wallet import second --light --private-key-file \(home.file("second.key"))")
+    #expect(second.status == .success, "\(second.errors)")
+    let open = await home.run("wallet show")
+    #expect(open.errors.contains("lectures wallet use NAME"), "\(open.errors)")
+    let accounts = try await home.json("wallet list --offline")["accounts"]?.array ?? []
+    #expect(accounts.map { $0["acts"] } == [false, false])
+    let unmarked = await home.run("wallet list --offline")
+    #expect(!unmarked.output.contains("(acts)"), "\(unmarked.output)")
+    _ = await home.run("wallet use second")
+    let list = await home.run("wallet list --offline")
+    #expect(list.output.contains("second (acts)") && !list.output.contains("owner (acts)"), "\(list.output)")
+    let marked = try await home.json("wallet list --offline")["accounts"]?.array ?? []
+    #expect(marked.map { $0["acts"] } == [false, true])
+  }
+
   @Test("leaves out all but the balance where a long name and a large balance have no room, as balance does")
   func narrow() async throws {
     let home = await WalletHome.withOwner()

@@ -200,6 +200,8 @@ struct DirectoryDecimalsTests {
     #expect(try !directory.token("OTHER").isConfirmed)
     let alone = try TokenDirectory(chainID: 1, claims: [claims[0]], metadata: told(1, .known(18)))
     #expect(alone.label(1) == "WORD" && alone.tokens.first?.shown == "WORD?" && alone.tokens.first?.decimals == 18)
+    let denied = #expect(throws: TokenError.self) { try alone.token("LIE") }
+    #expect(denied?.facts == .decimals(Address(truncating: 1), known: 6, told: 18))
     let none = try TokenDirectory(chainID: 1, claims: [claims[0]], metadata: told(1, .none))
     #expect(none.tokens.first?.decimals == nil && none.tokens.first?.source == .contract)
     let most = try TokenDirectory(chainID: 1, claims: [claim(1, "T", list, decimals: 78)])

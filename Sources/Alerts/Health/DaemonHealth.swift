@@ -22,6 +22,10 @@ public struct DaemonHealth: Sendable, Hashable {
   var toldKinds: Set<String> = []
   /// The number of readings that have failed for what was not told yet, one after another.
   var untold: Int64 = 0
+  /// The time at which it did something last, whether there was anything to read or not, in seconds since 1970.
+  var lastRound: Int64?
+  /// The seconds after that within which it does something again.
+  var patience: Int64?
   /// The number of its reports; a part of the notices' ids.
   public internal(set) var spells: Int64 = 0
 
@@ -30,6 +34,17 @@ public struct DaemonHealth: Sendable, Hashable {
 
   /// Whether it fails.
   public var isFailing: Bool { failingSince != nil }
+
+  /// The time since when a process has done nothing, where that is longer than it may take: it hangs.
+  ///
+  /// - Parameters:
+  ///   - start: The time at which it began: of a run before it only the patience counts.
+  ///   - now: In seconds since 1970, as all of them.
+  public func silence(ofOneBegunAt start: Int64, at now: Int64) -> Int64? {
+    guard let lastRound, let patience else { return nil }
+    let last = max(lastRound, start)
+    return now &- last > patience ? last : nil
+  }
 
   /// Nothing is known yet.
   public init() {}

@@ -55,6 +55,13 @@ public struct HealthBook: Sendable {
           ALTER TABLE health ADD COLUMN untold INTEGER NOT NULL DEFAULT 0;
           """)
       },
+      .adding {
+        try $0.execute(
+          """
+          ALTER TABLE health ADD COLUMN lastRound INTEGER;
+          ALTER TABLE health ADD COLUMN patience INTEGER;
+          """)
+      },
     ])
 
   /// The health of the daemon of a scope, or that of its last run; nil if it never read.
@@ -67,11 +74,12 @@ public struct HealthBook: Sendable {
   /// Takes in how a reading went, and puts into the journal what is to be reported of it: all of it or nothing.
   ///
   /// - Parameters:
+  ///   - patience: The seconds within which it does something again.
   ///   - canTell: Whether it is known whom to tell.
   ///   - notice: The notice of a change from one health to another, with its line for people, and the channels that tell it.
   /// - Returns: The health of the daemon now.
   func step(
-    _ scope: String, problem: DaemonProblem?, hasReading: Bool, at now: Int64, canTell: Bool,
+    _ scope: String, problem: DaemonProblem?, hasReading: Bool, at now: Int64, patience: Int64, canTell: Bool,
     notice:
       @escaping @Sendable (DaemonHealth.Event, _ from: DaemonHealth, _ to: DaemonHealth) -> (
         DaemonNotice, message: String, [AlertChannel]
@@ -81,18 +89,26 @@ public struct HealthBook: Sendable {
       let before = try Self.health(of: scope, in: database) ?? DaemonHealth()
       var health = before
       let event = health.step(problem: problem, hasReading: hasReading, at: now, canTell: canTell)
+      (health.lastRound, health.patience) = (now, patience)
       try database.put(
         [
           "scope": scope, "failingSince": health.failingSince, "problem": health.problem, "failures": health.failures,
           "lastReading": health.lastReading, "isTold": health.isTold, "spells": health.spells,
           "toldKinds": health.toldKinds.isEmpty ? nil : health.toldKinds.sorted().joined(separator: "\n"),
-          "untold": health.untold,
+          "untold": health.untold, "lastRound": now, "patience": patience,
         ], into: "health")
       if let event {
         let (notice, message, channels) = notice(event, before, health)
         try Self.journal(notice, message, spell: health.spells, at: now, channels, in: database)
       }
       return health
+    }
+  }
+
+  /// Takes in that the daemon of a scope does something, though it has nothing to tell.
+  func mark(_ scope: String, at now: Int64, patience: Int64) async throws {
+    try await file.write {
+      try $0.execute("UPDATE health SET lastRound = ?, patience = ? WHERE scope = ?", [now, patience, scope])
     }
   }
 
@@ -130,6 +146,8 @@ public struct HealthBook: Sendable {
       // A version before this one ended a failure without them.
       if health.isTold { health.toldKinds = Set(kinds.split(separator: "\n").map(String.init)) }
       health.untold = try row.count("untold")
+      health.lastRound = try row.optional("lastRound")
+      health.patience = try row.optional("patience")
       return health
     }
   }

@@ -10,14 +10,19 @@ public struct HealthMonitor: Sendable {
     let name: String
     let watched: String
     let scope: String
+    private let longestRound: Duration
 
     /// - Parameters:
     ///   - name: As in `gas`.
     ///   - watched: The thing that it watches, for people; empty where there is but one.
     ///   - scope: The scope of its lock.
-    public init(_ name: String, watching watched: String = "", scope: String) {
-      (self.name, self.watched, self.scope) = (name, watched, scope)
+    ///   - longestRound: The time that it may always take until it does something again: a minute by default.
+    public init(_ name: String, watching watched: String = "", scope: String, longestRound: Duration = .seconds(60)) {
+      (self.name, self.watched, self.scope, self.longestRound) = (name, watched, scope, longestRound)
     }
+
+    /// The seconds until it has to have done something again: three pauses, and at least the longest of rounds.
+    func patience(_ pause: Duration) -> Int64 { max(pause * 3, longestRound).components.seconds }
   }
 
   private let book: HealthBook
@@ -31,6 +36,8 @@ public struct HealthMonitor: Sendable {
   private let home: String?
   private let clock: @Sendable () -> Int64
   private let last = Guarded<DaemonHealth?>(nil)
+  /// The time of the last round that was written down.
+  private let marked = Guarded<Int64?>(nil)
 
   /// - Parameters:
   ///   - receivers: Gives the channels of the daemon's alerts.
@@ -68,7 +75,7 @@ public struct HealthMonitor: Sendable {
     pulse.heartbeat(daemon.scope, pause: pause)
     let known = last.withLock { $0 }
     // There is nothing to write down where nothing is new.
-    if problem == nil, !hasReading, let known, !known.isFailing { return }
+    if problem == nil, !hasReading, let known, !known.isFailing { return try await mark(pause) }
     let isNews = known?.isTold ?? true || problem != nil
     var channels: [AlertChannel]? = []
     if isNews {
@@ -80,8 +87,10 @@ public struct HealthMonitor: Sendable {
         channels = nil
       }
     }
+    let now = clock()
     let health = try await book.step(
-      daemon.scope, problem: problem, hasReading: hasReading, at: clock(), canTell: channels != nil
+      daemon.scope, problem: problem, hasReading: hasReading, at: now, patience: daemon.patience(pause),
+      canTell: channels != nil
     ) { [daemon, message, home, causes, channels = channels ?? []] event, before, now in
       // The notification that a failure ended has its reason.
       let failing = event == .failing ? now : before
@@ -97,7 +106,25 @@ public struct HealthMonitor: Sendable {
       return (notice, message(notice), own ?? channels)
     }
     last.withLock { $0 = health }
+    marked.withLock { $0 = now }
     pulse.tell(daemon.scope, problem: health.problem)
+  }
+
+  /// Takes in that it comes round without a reading, as one that stands by.
+  ///
+  /// - Parameter pause: The time until the next round.
+  /// - Throws: The errors of the file.
+  func comeRound(pause: Duration) async throws {
+    pulse.heartbeat(daemon.scope, pause: pause)
+    try await mark(pause)
+  }
+
+  /// Writes down that it does something, where that was long enough ago.
+  private func mark(_ pause: Duration) async throws {
+    let (now, patience) = (clock(), daemon.patience(pause))
+    if let marked = marked.withLock({ $0 }), now >= marked, now - marked < patience / 3 { return }
+    try await book.mark(daemon.scope, at: now, patience: patience)
+    marked.withLock { $0 = now }
   }
 
   /// Does the daemon's work, and delivers notifications meanwhile.

@@ -77,6 +77,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
             guard tell(.standingBy) else { return }
           }
           isTold = true
+          try await health?.comeRound(pause: .seconds(1))
           try? await Task.sleep(for: .seconds(1))
           continue
         }

@@ -7,6 +7,8 @@ enum DaemonRefusal: Phrase {
   case nothingToDo
   /// Parts that fail or do not run though they should, and the reason of the first of them.
   case failing(String, String)
+  /// One that has done nothing since this time, in seconds since 1970, which is too long.
+  case hangs(since: Int64)
   /// A node that did not answer a question for how a daemon does within this time.
   case silentNode(String)
 
@@ -25,6 +27,10 @@ enum DaemonRefusal: Phrase {
         "The daemon does not run, and nothing is configured that it would watch.",
         advice: "Add an alert or a conditional order first: \(Self.additions)")
     case .failing(let parts, let reason): FailureWords("The daemon fails: \(parts).", reason: reason)
+    case .hangs(let time):
+      FailureWords(
+        "The daemon runs, and fails.", reason: "It has done nothing since \(LocalTime.text(time, in: .english)).",
+        advice: "End its process, and start it again.")
     case .silentNode(let time):
       FailureWords("The node did not answer within \(time).", advice: "To wait longer: --timeout SECONDS")
     }
@@ -37,6 +43,10 @@ enum DaemonRefusal: Phrase {
       FailureWords(
         "데몬이 실행 중이 아니며, 감시하도록 설정된 것도 없습니다.", advice: "먼저 알림이나 조건부 주문을 추가하십시오: \(Self.quotedAdditions)")
     case .failing(let parts, let reason): FailureWords("데몬이 실패하고 있습니다: `\(parts)`", reason: reason)
+    case .hangs(let time):
+      FailureWords(
+        "데몬이 실행 중이지만 실패하고 있습니다.", reason: "\(LocalTime.text(time, in: .korean))부터 아무것도 하지 않았습니다.",
+        advice: "프로세스를 끝내고 다시 시작하십시오.")
     case .silentNode(let time):
       FailureWords("노드가 \(time) 안에 답하지 않았습니다.", advice: "더 기다리려면 `--timeout SECONDS` 옵션을 쓰십시오.")
     }
@@ -50,6 +60,11 @@ enum DaemonRefusal: Phrase {
         "Служба не працює, і немає нічого налаштованого, за чим вона стежила б.",
         advice: "Спершу додайте сповіщення чи умовну заявку: \(Self.quotedAdditions)")
     case .failing(let parts, let reason): FailureWords("Службі не вдається: `\(parts)`.", reason: reason)
+    case .hangs(let time):
+      FailureWords(
+        "Служба працює, але їй не вдається.",
+        reason: "Від \(LocalTime.text(time, in: .ukrainian)) вона нічого не робить.",
+        advice: "Завершіть її процес і запустіть її знову.")
     case .silentNode(let time):
       FailureWords("Вузол не відповів за \(time).", advice: "Щоб чекати довше: `--timeout SECONDS`")
     }

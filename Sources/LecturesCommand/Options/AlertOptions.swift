@@ -20,7 +20,11 @@ struct WebhookOptions: ParsableArguments, Sendable {
       "The receiver that posts are made for: full (JSON for programs, the default), slack, discord, telegram or ntfy.",
       valueName: "format"))
   var format: WebhookFormat?
-  @Option(help: ArgumentHelp("The Telegram chat that is written to, a number or @name.", valueName: "chat"))
+  // The number of a group is negative, so that it begins as an option does.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The Telegram chat that is written to, a number (of a group: below 0) or @name.", valueName: "chat"))
   var telegramChat: String?
 
   func validate() throws {

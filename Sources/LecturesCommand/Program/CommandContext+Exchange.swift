@@ -56,7 +56,7 @@ extension CommandContext {
   /// The contract of a token to send: an address, the name of a contact, or the symbol of a token that others than its
   /// own contract vouch for.
   ///
-  /// - Throws: `keystore.notFound` for a name that neither has; `TokenError` `ambiguousToken`.
+  /// - Throws: `exchange.unknownToken` for a name that neither has; `TokenError` `ambiguousToken`.
   func tokenContract(_ text: String) async throws -> Address {
     do {
       return try await accounts.address(text, of: "--token")
@@ -65,10 +65,12 @@ extension CommandContext {
       do throws(TokenError) {
         let token = try known.token(text)
         if token.isVouchedFor { return token.address }
+        let denied = known.refused.first { $0.claim.address == token.address }
+        throw TokenError(.unknownToken, "", facts: denied?.facts ?? .token(token.address))
       } catch {
-        if error.code != .unknownToken { throw error }
+        guard error.code == .unknownToken else { throw error }
+        throw CommandFailure(CommandFailure(error).code, UnlistedTokenRefusal(PlainText.escaped(text), error.facts))
       }
-      throw failure
     }
   }
 }

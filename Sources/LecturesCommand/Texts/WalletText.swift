@@ -8,6 +8,8 @@ enum WalletText: Phrase {
   case changed
   case now
   case addressNotTold
+  /// The mark of the account that acts where none is named.
+  case acts
   case watchOnly
   case ofPhrase(StyledText)
   case damaged, unusable, version3, presale
@@ -33,6 +35,7 @@ enum WalletText: Phrase {
     case .changed: StyledText("What has changed:", .strong)
     case .now: "now"
     case .addressNotTold: "not told"
+    case .acts: StyledText("(acts)", .good)
     case .watchOnly: StyledText("watch-only", .dim)
     case .ofPhrase(let kind): kind + ", of a phrase"
     case .damaged: StyledText("damaged", .bad)
@@ -57,6 +60,7 @@ enum WalletText: Phrase {
     case .changed: StyledText("바뀐 내용:", .strong)
     case .now: "지금"
     case .addressNotTold: "주소 없음"
+    case .acts: StyledText("(사용 중)", .good)
     case .watchOnly: StyledText("관찰 전용", .dim)
     case .ofPhrase(let kind): kind + ", 복구 문구에서 파생"
     case .damaged: StyledText("손상됨", .bad)
@@ -81,6 +85,7 @@ enum WalletText: Phrase {
     case .changed: StyledText("Що змінилося:", .strong)
     case .now: "зараз"
     case .addressNotTold: "не вказано"
+    case .acts: StyledText("(діє)", .good)
     case .watchOnly: StyledText("лише спостереження", .dim)
     case .ofPhrase(let kind): kind + ", із фрази"
     case .damaged: StyledText("пошкоджено", .bad)

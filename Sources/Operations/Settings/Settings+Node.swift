@@ -51,7 +51,12 @@ extension Settings {
     } catch {
       throw unusable(error.message)
     }
-    if let exposed = contents.exposure("The file", needing: .integrity) { throw unusable(exposed.message) }
+    if let exposed = contents.exposure("The file", needing: .integrity) {
+      throw SettingsError(
+        .badAuthorities, "The file of certificate authorities cannot be used.", about: path,
+        reason: [exposed.message, exposed.reason].compactMap { $0 }.joined(separator: " "),
+        facts: .permissions(exposed.advice))
+    }
     guard String(decoding: contents.bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
       throw unusable("It has no certificate in PEM.")
     }

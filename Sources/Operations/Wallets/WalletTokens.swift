@@ -102,7 +102,9 @@ package struct WalletTokens: Sendable {
     of tokens: Set<Address>, _ known: TokenClaims, _ exchanges: ConfiguredExchanges, at block: BlockTag,
     by reader: TokenReader
   ) async throws -> TokenDirectory {
-    let words = tokens.isEmpty ? [:] : try await reader.metadata(of: tokens, at: block).metadata
+    let told = tokens.isEmpty ? [:] : try await reader.metadata(of: tokens, at: block).metadata
+    // Decimals that no amount can have count as none: whoever holds such a token, or lets others move it, has to see it.
+    let words = told.mapValues(\.withPossibleDecimals)
     return try Self.directory(of: chainID, known.claims, own: exchanges.tokens, words)
   }
 
@@ -124,5 +126,13 @@ package struct WalletTokens: Sendable {
       (try? TokenDirectory(chainID: chainID, claims: [claim], metadata: words)) != nil
     }
     return try TokenDirectory(chainID: chainID, claims: others, metadata: words)
+  }
+}
+
+extension TokenMetadata {
+  /// These words with decimals that an amount can have; none in place of others.
+  fileprivate var withPossibleDecimals: TokenMetadata {
+    guard case .impossible = decimals else { return self }
+    return TokenMetadata(address: address, symbol: symbol, name: name, decimals: .none)
   }
 }

@@ -18,6 +18,14 @@ public struct RefusedClaim: Sendable, Hashable {
   /// A claim and the reason why it is not believed.
   public init(_ claim: TokenClaim, _ reason: Reason) { (self.claim, self.reason) = (claim, reason) }
 
+  /// The decimals that contradict each other; no names where there is no contract.
+  package var facts: TokenErrors.Facts {
+    switch reason {
+    case .decimals(let told): .decimals(claim.address, known: claim.decimals, told: told)
+    case .noCode: .names([])
+    }
+  }
+
   /// The reason as a sentence without a full stop.
   var words: String {
     func count(_ decimals: Int?) -> String { decimals.map { "\($0) decimals" } ?? "none that it can have" }

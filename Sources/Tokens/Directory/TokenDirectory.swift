@@ -107,11 +107,15 @@ public struct TokenDirectory: Sendable {
         reason: places.prefix(4).map { "\(tokens[$0].shown) at \(tokens[$0].address)" }.joined(separator: ", "),
         facts: .addresses(places.map { tokens[$0].address }))
     case .none(let alike):
+      let denied = refused.first { $0.claim.symbol.lowercased() == text.lowercased() }
+      if alike.isEmpty, let denied {
+        throw TokenError(
+          .unknownToken, "no token is known as \(shown)", about: shown, reason: denied.words, facts: denied.facts)
+      }
       throw TokenError(
         .unknownToken, "no token is known as \(shown)", about: shown,
         reason: alike.isEmpty
-          ? refused.first { $0.claim.symbol.lowercased() == text.lowercased() }?.words
-          : "it looks like \(alike.prefix(4).map { tokens[$0].shown }.joined(separator: ", "))",
+          ? nil : "it looks like \(alike.prefix(4).map { tokens[$0].shown }.joined(separator: ", "))",
         facts: .names(alike.prefix(4).map { tokens[$0].label }))
     }
   }

@@ -66,23 +66,44 @@ struct DaemonStatus {
   }
 
   /// The facts for scripts, how it does among them.
-  var allMembers: [(String, JSON)] { members + [("ready", .bool(isReady))] + (health ?? DaemonHealth()).members }
+  var allMembers: [(String, JSON)] { members + [("ready", .bool(isReady))] + healthMembers }
+
+  /// The facts on its health for scripts: one that hangs fails.
+  var healthMembers: [(String, JSON)] {
+    var members = (health ?? DaemonHealth()).members
+    guard let silence else { return members }
+    let told: [String: JSON] = [
+      "failing": true, "failingSince": .integer(silence),
+      "problem": .text(DaemonRefusal.hangs(since: silence).english.reason),
+    ]
+    for index in members.indices { members[index].1 = told[members[index].0] ?? members[index].1 }
+    return members
+  }
+
+  /// The time since when the process that watches has done nothing, where that is too long.
+  private var silence: Int64? { start.flatMap { health?.silence(ofOneBegunAt: $0, at: LocalTime.now()) } }
 
   /// Whether the process that watches has read something since it began, and does not fail.
   var isReady: Bool {
-    guard let start, let health, !health.isFailing else { return false }
+    guard let start, let health, !health.isFailing, silence == nil else { return false }
     return health.lastReading.map { $0 >= start } ?? false
   }
 
   /// The health of the process that watches, in a line; one that has read nothing yet neither fails nor does well.
   func text(in language: Language) -> StyledText {
+    if let silence {
+      return StyledText(language[HealthText.silent(since: LocalTime.text(silence, in: language))], .bad)
+    }
     guard let start, !isReady, !(health?.isFailing ?? false) else { return language.text(health ?? DaemonHealth()) }
     return StyledText(language[HealthText.nothingYet(since: LocalTime.text(start, in: language))], .warning)
   }
 
-  /// The failure that there is: none runs, or it fails.
+  /// The failure that there is: none runs, or it hangs, or it fails.
   var failure: CommandFailure? {
     guard holder != nil else { return notRunning }
+    if let silence {
+      return CommandFailure(.init("daemon.failing", .failure), DaemonRefusal.hangs(since: silence))
+    }
     guard let health, health.isFailing else { return nil }
     return CommandFailure(.init("daemon.failing", .failure), AlertRefusal.daemonFails(health.problem ?? ""))
   }

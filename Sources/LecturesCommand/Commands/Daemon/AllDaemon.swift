@@ -23,7 +23,8 @@ struct AllDaemon: TransactingCommand {
       as soon as there is something for it to do: an alert on the gas of a network, an alert on a rate, a conditional \
       order. Where the setting index names an index it is kept up to date as by `index run`, beside which it stands by. A \
       part that fails leaves the others alone, and is told to those who get the alerts: where several fail for \
-      one reason, once.
+      one reason, once. For --status a part fails, too, that has done nothing for three of its intervals and for a \
+      minute; five minutes for conditional orders and the index, which wait for blocks.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -229,12 +230,11 @@ struct AllDaemon: TransactingCommand {
         ("configured", .bool(isWanted)), ("running", .bool(daemonStatus.holder != nil)),
         ("process", .integer(daemonStatus.holder)),
       ]
-      let health = isWanted || daemonStatus.holder != nil ? daemonStatus.health : nil
-      members.append(
-        .object(JSONObject(facts + [("ready", .bool(daemonStatus.isReady))] + (health ?? DaemonHealth()).members)))
+      let health = isWanted || daemonStatus.holder != nil ? daemonStatus.healthMembers : DaemonHealth().members
+      members.append(.object(JSONObject(facts + [("ready", .bool(daemonStatus.isReady))] + health)))
       runs = runs || daemonStatus.holder != nil
       let failure = isWanted || daemonStatus.holder != nil ? daemonStatus.failure : nil
-      if let failure { troubles.append((part.name, failure.reason ?? failure.message)) }
+      if let words = failure?.words(in: language) { troubles.append((part.name, words.reason ?? words.message)) }
       let state =
         switch (daemonStatus.holder, daemonStatus.health) {
         case (nil, let health?) where isWanted && health.isFailing && holder != nil: language.text(health)

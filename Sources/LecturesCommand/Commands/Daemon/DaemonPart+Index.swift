@@ -19,7 +19,7 @@ extension DaemonPart {
     let keeper: @Sendable () throws -> HealthMonitor = {
       let book = try indexBook(context)
       return try context.healthMonitor(
-        of: HealthMonitor.Daemon("index", scope: indexScope), besides: book, pulse: pulse
+        of: HealthMonitor.Daemon("index", scope: indexScope, longestRound: .seconds(300)), besides: book, pulse: pulse
       ) { try await context.alertChannels() }
     }
     return DaemonPart(

@@ -60,7 +60,7 @@ struct DaemonPart: Sendable {
         (try context.settings.exchangeBook(), ExchangeDaemon.scope)
       } keeper: {
         try context.healthMonitor(
-          of: HealthMonitor.Daemon("exchange", scope: ExchangeDaemon.scope),
+          of: ExchangeDaemon.daemon,
           besides: try context.settings.exchangeBook(), pulse: pulse
         ) { try await context.alertChannels() }
       },

@@ -40,6 +40,8 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
 
   /// The scope of the lock beside the book: one process at a time watches it.
   static let scope = "triggers"
+  /// The daemon as its health is kept. What is sent waits for its block.
+  static let daemon = HealthMonitor.Daemon("exchange", scope: scope, longestRound: .seconds(300))
   private static let topic = AlertTopic("exchange", title: "Exchange", watched: "these conditional orders")
 
   func validate() throws {
@@ -72,7 +74,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     let watch = TriggerWatch(journal, at: exchange)
     let teller = TriggerReporter(context: context, market: market)
     let keeper = try context.healthMonitor(
-      of: HealthMonitor.Daemon("exchange", scope: Self.scope), besides: path, pulse: pulse
+      of: Self.daemon, besides: path, pulse: pulse
     ) { try await context.alertChannels() }
     return DaemonWatch(
       members: [

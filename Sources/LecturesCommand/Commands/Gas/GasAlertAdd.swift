@@ -24,7 +24,9 @@ struct GasAlertAdd: ReportingCommand {
         "by e-mail",
       "lectures gas alert add --below 25 --webhook https://example.org/hook --webhook-secret-file hook.key": "",
       "lectures gas alert add --below 25 --format ntfy --webhook https://ntfy.sh/my-topic":
-        "also slack, discord, and telegram with --telegram-chat",
+        "also slack and discord",
+      "lectures gas alert add --below 25 --format telegram --telegram-chat -1001234567890 --webhook URL":
+        "to a group; URL is that of the bot's sendMessage",
     ],
     after: """
       An alert is sent once when the price crosses its limit, and again only after the price has gone back by the \

@@ -15,7 +15,8 @@ struct WalletList: ReportingCommand {
       "lectures wallet list --all-networks": "with what each address holds on every network that is known here",
     ],
     after: """
-      Nothing is decrypted. An address has a row for each network on which it is listed, and for each other one on \
+      Nothing is decrypted. Of several accounts the one that acts where no --from is given (lectures wallet use) is \
+      marked. An address has a row for each network on which it is listed, and for each other one on \
       which the last reading found something. The balance of each wallet is asked for on its own network (lectures \
       wallet network), all those of a network in one request; its tokens in a few more: those of the token lists \
       that are kept (lectures exchange tokens --add), of the setting trusted-tokens, those that the network's \
@@ -41,7 +42,8 @@ struct WalletList: ReportingCommand {
     let directory = try context.keys.manager().directory
     let wallets = try await context.names.wallets()
     let kept = try await BalanceRefresh(names: context.names).kept(of: wallets)
-    let before = WalletListing(wallets, kept, directory: directory, in: context)
+    let acting = await acting(among: wallets, in: context)
+    let before = WalletListing(wallets, kept, directory: directory, acting: acting, in: context)
     let networks = Set(before.places.map(\.network)).union(wallets.map(\.network))
     async let valued = context.nodes.moneys(of: networks)
     let (balances, isLeft) = await refreshed(before, in: context)
@@ -59,6 +61,17 @@ struct WalletList: ReportingCommand {
       let notes = finished.stale + finished.sums + finished.worth.line(in: language)
       (notes + finished.rates.flatMap(\.rateLine) + finished.problems).map { Report.Block.note($0) }
     }
+  }
+
+  /// The key file of the account that acts where none is named: the chosen one, or the only one that can.
+  private func acting(among wallets: [ListedWallet], in context: CommandContext) async -> String? {
+    do {
+      if let name = try context.settings.account() { return try await context.keys.manager().entry(name).fileName }
+    } catch {
+      return nil
+    }
+    let files = wallets.compactMap(\.entry).filter { $0.problem == nil }.map(\.fileName)
+    return files.count == 1 ? files[0] : nil
   }
 
   /// Asks nodes for the balances, and draws the list anew with each answer.

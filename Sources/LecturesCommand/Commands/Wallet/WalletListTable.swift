@@ -10,6 +10,8 @@ struct WalletListTable {
   let networks: NetworkCache
   let moneys: [String: Money]
   let language: Language
+  /// The key file of the account that is marked as the one that acts; nil where none is.
+  let acting: String?
 
   private var worth: [Table.Column] { moneys.values.lazy.map(\.column).first { !$0.isEmpty } ?? [] }
 
@@ -34,11 +36,16 @@ struct WalletListTable {
         let address = wallet.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold]
         add(
           wallet.place, on: wallet.network,
-          [StyledText(wallet.name, .strong), index == 0 ? address : ""], wallet.kindText(in: language), to: &table)
+          [name(of: wallet), index == 0 ? address : ""], wallet.kindText(in: language), to: &table)
       }
       for place in group.otherPlaces { add(place, on: place.network, ["", ""], "", to: &table) }
     }
     return table
+  }
+
+  private func name(of wallet: ListedWallet) -> StyledText {
+    let name = StyledText(wallet.name, .strong)
+    return acting != nil && wallet.entry?.fileName == acting ? name + " " + language[WalletText.acts] : name
   }
 
   private func add(

@@ -15,17 +15,24 @@ struct WalletListing {
   /// The money of each network.
   var moneys: [String: Money] = [:]
   private let directory: String
+  private let acting: String?
   private let context: CommandContext
 
-  /// - Parameter directory: The folder of the key files.
-  init(_ wallets: [ListedWallet], _ balances: WalletBalances, directory: String, in context: CommandContext) {
+  /// - Parameters:
+  ///   - directory: The folder of the key files.
+  ///   - acting: The key file of the account that acts where none is named; nil where none does.
+  init(
+    _ wallets: [ListedWallet], _ balances: WalletBalances, directory: String, acting: String?,
+    in context: CommandContext
+  ) {
     (self.wallets, self.balances, self.directory, self.context) = (wallets, balances, directory, context)
+    self.acting = acting
     groups = WalletGroup.grouped(wallets, on: context.settings.networkNames) { balances.holds($0) }
   }
 
   /// These wallets with other balances.
   func updated(_ balances: WalletBalances) -> WalletListing {
-    WalletListing(wallets, balances, directory: directory, in: context)
+    WalletListing(wallets, balances, directory: directory, acting: acting, in: context)
   }
 
   /// The places that are listed.
@@ -45,7 +52,9 @@ struct WalletListing {
 
   private var writer: WalletListTable {
     WalletListTable(
-      balances: balances, networks: NetworkCache(context), moneys: moneys, language: context.language)
+      balances: balances, networks: NetworkCache(context), moneys: moneys, language: context.language,
+      // Of a single key there is nothing to be said.
+      acting: wallets.count { $0.entry != nil } > 1 ? acting : nil)
   }
 
   /// The table of groups.
@@ -110,6 +119,7 @@ struct WalletListing {
       var object = wallet.json
       for (name, value) in json(at: wallet.place, on: wallet.network, networks) { object[name] = value }
       object["elsewhere"] = .array(others[wallet.name] ?? [])
+      object["acts"] = .bool(acting != nil && wallet.entry?.fileName == acting)
       return .object(object)
     }
   }

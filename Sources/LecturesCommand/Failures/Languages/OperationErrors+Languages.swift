@@ -11,7 +11,9 @@ extension OperationErrors {
         "사용할 계정이 없습니다.", reason: "키 폴더에 키 파일이 없습니다.",
         advice: "`lectures wallet new NAME`으로 만들거나 `--keystore-dir`로 폴더를 지정하십시오.")
     case (.severalAccounts, _):
-      FailureWords("어느 계정을 사용합니까?", reason: "계정이 여러 개 있습니다.", advice: "`--from`으로 지정하거나 `LECTURES_ACCOUNT`를 설정하십시오.")
+      FailureWords(
+        "어느 계정을 사용합니까?", reason: "계정이 여러 개 있습니다.",
+        advice: "`--from`으로 지정하거나 기본 계정을 고르십시오: `lectures wallet use NAME`(또는 `LECTURES_ACCOUNT`)")
     case (.noKey, _):
       FailureWords(
         "이 계정의 키가 여기에 없습니다.", reason: "지갑 목록에는 주소만 있습니다.",
@@ -65,7 +67,7 @@ extension OperationErrors {
     case (.severalAccounts, _):
       FailureWords(
         "Яким рахунком діяти?", reason: "Рахунків тут кілька.",
-        advice: "Вкажіть його через `--from` або задайте `LECTURES_ACCOUNT`.")
+        advice: "Вкажіть його через `--from` або виберіть назавжди: `lectures wallet use NAME` (чи `LECTURES_ACCOUNT`)")
     case (.noKey, _):
       FailureWords(
         "Ключа цього рахунку тут немає.", reason: "У книзі гаманців є лише адреса.",

@@ -8,6 +8,8 @@ extension SettingsErrors {
       FailureWords(
         "이 네트워크에 설정된 계약이 없습니다.",
         advice: "학교에 초대를 요청하여 `lectures network use LINK`로 받아들이거나, `--contract ADDRESS`로 지정하십시오.")
+    case (.badAuthorities, .permissions(let step)):
+      FailureWords("다른 사용자가 인증 기관 파일에 쓸 수 있어 사용하지 않습니다.", advice: ExposureRepair(step).korean)
     case (.badAuthorities, _):
       FailureWords("인증 기관 파일을 사용할 수 없습니다.", advice: "학교의 PEM 파일을 `--ca-file FILE`로 지정하거나 빼십시오.")
     case (.badInvitation, .network):
@@ -58,6 +60,10 @@ extension SettingsErrors {
         advice:
           "Попросіть у школи запрошення і прийміть його: `lectures network use LINK`; або вкажіть `--contract ADDRESS`."
       )
+    case (.badAuthorities, .permissions(let step)):
+      FailureWords(
+        "До файлу центрів сертифікації можуть писати інші, тож його не використано.",
+        advice: ExposureRepair(step).ukrainian)
     case (.badAuthorities, _):
       FailureWords(
         "Файл центрів сертифікації непридатний.",

@@ -51,7 +51,8 @@ extension OperationErrors: CommandFailureDomain {
     case (.notPlain, .intent(let intent)):
       "Give that command again, just as it was\(id(of: intent)); or give it up: lectures tx cancel \(intent.id)"
     case (.noAccount, _): "Make one: lectures wallet new NAME; or name the directory with --keystore-dir."
-    case (.severalAccounts, _): "Name one with --from, or set LECTURES_ACCOUNT."
+    case (.severalAccounts, _):
+      "Name one with --from, or choose one for good: lectures wallet use NAME (or set LECTURES_ACCOUNT)"
     case (.noKey, _): "Import its key (lectures wallet import), or act with another account: --from"
     case (.ambiguousName, _): "Give the address itself, or rename one of them."
     case (.notPayable, _): "Look at it: lectures tx decode RAW"

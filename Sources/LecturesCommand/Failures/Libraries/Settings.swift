@@ -47,7 +47,7 @@ extension SettingsErrors: CommandFailureDomain {
     case (.noPlace, _): "Name a file with --config FILE."
     case (.unreadable, .file) where (error.cause as? KeystoreError)?.code == .notFound:
       "Name an existing file with --config, or leave it away."
-    case (.exposed, .permissions(let step)): step
+    case (.exposed, .permissions(let step)), (.badAuthorities, .permissions(let step)): step
     case (.unwritable, _): "Name another one with --config FILE or LECTURES_CONFIG."
     case (.wrongFile, .file(_, .some)):
       "Mend it, or move it away and choose a network again: lectures network use NAME"
