@@ -14,6 +14,7 @@ struct RulesTests {
     #expect(rules.chainID == 1001)
     #expect(rules.maxGas == 500_000)
     #expect(rules.perDay == .kaia(10))
+    #expect(rules.perMinute == 300 && rules.perMinuteOfKey == 300, "a platform is one address to the service")
     let rule = try #require(rules.contracts.values.first)
     #expect(rule.methods?[ABISelector(signature: "purchaseLecture(uint256)")] == "purchaseLecture(uint256)")
     #expect(rule.methods?.count == 4)
@@ -54,7 +55,7 @@ struct RulesTests {
     var text = part
     if part.hasPrefix("\"") {
       text = FeePayerRules.example.replacing(part, with: "")
-      text = text.replacing(#""0.2 kaia","#, with: part.contains("anonymous") ? #""0.2 kaia""# : #""0.2 kaia","#)
+      if part.contains("anonymous") { text = text.replacing(#""key": 300},"#, with: #""key": 300}"#) }
     }
     let error = #expect(throws: FeePayerError.self) { try parse(text) }
     #expect(error?.code == .rules)

@@ -17,4 +17,15 @@ struct DelegationWordsTests {
       #expect(code == .refused || words.advice?.isEmpty == false, "\(words)")
     }
   }
+
+  @Test(
+    "of being busy is told with the seconds, and a budget of one account is not everybody's",
+    arguments: Language.allCases)
+  func told(language: Language) {
+    let busy = DelegationError(
+      .busy, "It is busy.", advice: "Try again in 37 seconds.", facts: .busy("Too many requests.", seconds: 37))
+    #expect(CommandFailure(busy).words(in: language).advice?.contains("37") == true)
+    let (own, all) = (PlatformFeePayer.spent(.budget(.sender)), PlatformFeePayer.spent(.budget(.lecture)))
+    #expect(CommandFailure(own).words(in: language).message != CommandFailure(all).words(in: language).message)
+  }
 }

@@ -238,6 +238,7 @@ import WebApp
       (.otherAmount, .amounts(proposed: .kaia(1), signed: .kaia(2), .kaia)),
       (.otherShare, .shares(proposed: 1, signed: 2)),
       (.notCovered, .shortage(needed: .kaia(2), held: .kaia(1), .kaia)),
+      (.busy, .busy("English.", seconds: 7)), (.budgetSpent, .budget(.sender)),
     ]
     return codes.map { DelegationError($0, "English.") } + facts.map { DelegationError($0, "English.", facts: $1) }
   }()

@@ -43,6 +43,13 @@ struct RefusalPageTests {
     #expect(words == language[PageAdvice.waitsForPayer] && words != language[PageAdvice.startsNode])
   }
 
+  @Test("of a fee payer that is busy are its own: when to try again, and nothing of paying oneself")
+  func payerBusy() {
+    let failure = FailureText(
+      code: "delegation.busy", message: "m", reason: "r", call: nil, advice: "Try again in 7 seconds.", kind: .node)
+    #expect(PageAdvice.words(after: failure, in: .english) == "Try again in 7 seconds.")
+  }
+
   @Test(
     "of a relay that is busy or away speak of no node, and of no order: there need not be one",
     arguments: ["relay.busy", "relay.unreachable"])

@@ -56,10 +56,13 @@ struct StoreAwayTests {
     let away = DelegationError(
       .unreachable, "The fee payer cannot be reached.", facts: .words("The certificate has expired."))
     for _ in 0..<2 { #expect(failures.told(away, by: "POST /api/v1/fee") as? DelegationError == away) }
+    let busy = DelegationError(.busy, "The fee payer is busy.", facts: .busy("Too many requests.", seconds: 7))
+    #expect(failures.told(busy, by: "POST /api/v1/fee") as? DelegationError == busy)
     #expect(failures.told(DelegationError(.nonceUsed, "Used."), by: "POST /api/v1/fee") is DelegationError)
     #expect(
       lines.withLock { $0 } == [
-        "POST /api/v1/fee: The fee payer cannot be reached. The certificate has expired."
+        "POST /api/v1/fee: The fee payer cannot be reached. The certificate has expired.",
+        "POST /api/v1/fee: The fee payer is busy. Too many requests.",
       ])
   }
 

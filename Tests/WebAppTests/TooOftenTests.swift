@@ -27,6 +27,12 @@ struct TooOftenTests {
     let refused = await own.get(page)
     #expect(refused.status == 429 && refused.headers[.retryAfter] == "50")
     #expect(refused.text.contains("Too often: wait 50 s") && refused.text.contains("Nothing was sent."))
+    for accept in ["", "*/*", "text/html"] {
+      let told = await own.get(program, headers: accept.isEmpty ? [] : [("Accept", accept)])
+      #expect(told.json?["error"]?["code"] == "web.tooOften", "no page is there: \(told.text)")
+    }
+    #expect(await own.get("/api/v1/none").json?["error"]?["code"] == "web.notFound")
+    #expect(await own.get("/session").json?["error"]?["code"] == "web.otherMethod")
     let told = await own.get(program, headers: [("Accept", "application/json")])
     #expect(told.status == 429 && told.headers[.retryAfter] == "50")
     #expect(told.json?["error"]?["code"] == "web.tooOften" && told.json?["ok"] == false)

@@ -24,6 +24,7 @@ extension FeePayerRules {
       "maxGas": 500000,
       "perDay": "10 kaia",
       "perSenderPerDay": "0.2 kaia",
+      "perMinute": {"address": 300, "key": 300},
       "anonymous": true
     }
     """
@@ -48,7 +49,7 @@ extension FeePayerRules {
     ("perSenderPerDay", "the most that is paid in a day for one sender"),
     (
       "perMinute",
-      "{address, key}: the most requests in a minute from one network address, by default 30, and with one API key, by default 60"
+      "{address, key}: the most requests in a minute from one network address, by default 30, and with one API key, by default 60; a platform is one address, or one key, for all its visitors"
     ),
     (
       "keys",

@@ -22,6 +22,8 @@ public enum DelegationErrors: ErrorDomain {
     case budget(DelegationBudget.Scope)
     /// The fee payer's own words, for whoever runs it: they may tell its limits, and strangers need not read them.
     case words(String)
+    /// The fee payer's own words, as above, and the seconds after which to ask it again.
+    case busy(String, seconds: Int)
     /// The transaction that may have been sent.
     case transaction(Hash32)
   }
@@ -81,6 +83,8 @@ extension ErrorCode<DelegationErrors> {
   public static var budgetSpent: Self { Self("budgetSpent") }
   /// The fee payer refused.
   public static var refused: Self { Self("refused") }
+  /// The fee payer has too much to do just now.
+  public static var busy: Self { Self("busy") }
   /// The fee payer cannot be asked.
   public static var unreachable: Self { Self("unreachable") }
   /// Unknown whether the fee payer sent it; the same bytes may be handed in again.

@@ -27,6 +27,8 @@ public enum FeeSignerAnswer: Sendable, Hashable {
   case spent(String)
   /// The fee payer cannot be asked, or cannot work; it signed nothing.
   case unavailable(String)
+  /// The fee payer has too much to do for so many seconds; it signed nothing.
+  case busy(String, seconds: Int)
   /// Unknown whether it was sent; the hash is that of what was signed, if it is known.
   case unclear(String, Hash32?)
 }
@@ -69,7 +71,8 @@ extension FeeService: FeeSigner {
   public func pay(_ partly: PartlySignedTransaction) async -> FeeSignerAnswer {
     switch await sign(partly, as: .current ?? .random()) {
     case .sent(let hash): .sent(hash)
-    case .notAsked(let words), .busy(let words): .unavailable(words)
+    case .busy(let words, let seconds?): .busy(words, seconds: max(1, seconds))
+    case .notAsked(let words), .busy(let words, nil): .unavailable(words)
     case .refused(let words): .refused(words)
     case .spent(let words): .spent(words)
     case .unclear(let words): .unclear(words, nil)

@@ -166,7 +166,10 @@ public struct PlatformFeePayer: Sendable {
   /// - Parameter facts: The budget, or the fee payer's own words; nil where neither is known any more.
   package static func spent(_ facts: DelegationErrors.Facts?) -> DelegationError {
     DelegationError(
-      .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
+      .budgetSpent,
+      facts == .budget(.sender)
+        ? "The budget of this account for today is spent." : "No more fees are paid here today.",
+      reason: "It begins anew at 0:00 UTC.",
       advice: "Pay the fee yourself, or come back tomorrow.", facts: facts)
   }
 
@@ -187,6 +190,12 @@ public struct PlatformFeePayer: Sendable {
       return try await refused(
         DelegationError(.refused, "The fee payer does not pay for this.", facts: .words(words)))
     case .spent(let words): return try await refused(Self.spent(.words(words)))
+    case .busy(let words, let seconds):
+      return try await refused(
+        DelegationError(
+          .busy, "The fee payer is busy.", reason: "Nothing was sent.",
+          advice: "Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").",
+          facts: .busy(words, seconds: seconds)))
     case .unavailable(let words):
       return try await refused(
         DelegationError(

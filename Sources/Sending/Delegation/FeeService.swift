@@ -72,7 +72,9 @@ public struct FeeService: Sendable {
     /// The service does not pay any more today, since a budget of it is spent. It has the sender's signature, as above.
     case spent(String)
     /// The service is unavailable now, which is no refusal. It has the sender's signature, as above.
-    case busy(String)
+    ///
+    /// - Parameter retryAfter: The seconds after which to ask again; nil where it does not say.
+    case busy(String, retryAfter: Int? = nil)
     /// Nobody can tell whether it was.
     case unclear(String)
   }
@@ -107,7 +109,8 @@ public struct FeeService: Sendable {
     let told = Self.text(answer)
     if answer.isOfBusyService {
       let again = "It is not available now: try again" + (answer.retryAfter.map { " in \($0) seconds." } ?? " later.")
-      return wasOpen || ![429, 503].contains(answer.status) ? .unclear("\(told) \(again)") : .busy("\(told) \(again)")
+      return wasOpen || ![429, 503].contains(answer.status)
+        ? .unclear("\(told) \(again)") : .busy("\(told) \(again)", retryAfter: answer.retryAfter)
     }
     switch answer.status {
     case 200:

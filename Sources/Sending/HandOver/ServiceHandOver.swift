@@ -25,7 +25,7 @@ struct ServiceHandOver: SenderPart {
         await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
         return tracker.sent(signed, of: intent, from: partly.transaction.from, label: label)
       }
-    case .refused(let reason), .spent(let reason), .busy(let reason):
+    case .refused(let reason), .spent(let reason), .busy(let reason, _):
       let isBusy = if case .busy = answer { true } else { false }
       let trace = await trace(of: partly, intent)
       if case .none = trace, !isBusy { outbox.observer?.outbox(.declined(hash)) }
@@ -81,7 +81,7 @@ struct ServiceHandOver: SenderPart {
         SendingError(
           .serviceRefused, "The fee delegation service does not pay for this.", about: hash,
           reason: Self.named(reason, request), call: label, facts: .request("\(request)")))
-    case .busy(let reason):
+    case .busy(let reason, _):
       return .failure(
         SendingError(
           .serviceBusy, "The fee delegation service is not available now.", about: hash,

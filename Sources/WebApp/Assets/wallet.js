@@ -300,6 +300,7 @@ const signOnly = async (wallet, call) => {
       if (stop.code === 'delegation.signedOtherwise') return;
       // Who pays no more today says so however often it is asked: what is left is to pay oneself, or another day.
       if (stop.code === 'delegation.budgetSpent') stop.content.pop();
+      if (stop.code === 'delegation.busy') throw stop;
       const isUnknown = stop.code === 'delegation.outcomeUnknown';
       if (isUnknown || !stop.isFinal && stop.code !== 'delegation.unreachable') return stop;
       stop.content.push(payOwn());

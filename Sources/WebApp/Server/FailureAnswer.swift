@@ -1,5 +1,6 @@
 import Failures
 import HTTPTypes
+import Operations
 import StrictJSON
 
 /// The answer to a request that failed: a page for people, and a value for the scripts of pages.
@@ -25,8 +26,14 @@ struct FailureAnswer: Sendable {
       ("requestId", RequestID.current.map { .string($0.description) } ?? .null),
     ]
     var answer = WebAnswer.json(["ok": false, "error": .object(JSONObject(members))], status)
-    answer.headers[.retryAfter] = (error as? WebRefusal)?.retryAfter.map { "\($0)" }
+    answer.headers[.retryAfter] = Self.seconds(after: error).map { "\($0)" }
     return answer
+  }
+
+  /// The seconds after which the same may be asked for again; nil where they are unknown.
+  private static func seconds(after error: any Error) -> Int64? {
+    if case .busy(_, let seconds)? = (error as? DelegationError)?.facts { return Int64(seconds) }
+    return (error as? WebRefusal)?.retryAfter
   }
 
   /// The accounts to choose from, where it failed because none acts; nil for any other failure.

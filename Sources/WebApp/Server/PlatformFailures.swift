@@ -23,9 +23,13 @@ final class PlatformFailures: Sendable {
   ///
   /// - Parameter request: The method and route of the request; its name is in the log of itself.
   func told(_ error: any Error, by request: String) -> any Error {
-    if let error = error as? DelegationError, case .words(let words) = error.facts {
-      tell("\(error.message) \(words)", by: request)
-      return error
+    if let error = error as? DelegationError {
+      switch error.facts {
+      case .words(let words), .busy(let words, _):
+        tell("\(error.message) \(words)", by: request)
+        return error
+      default: break
+      }
     }
     guard Self.isOfStore(error) else { return error }
     tell("the store cannot be used: \(error.inOneLine)", by: request)

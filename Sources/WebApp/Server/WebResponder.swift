@@ -224,9 +224,9 @@ struct WebResponder: Sendable {
       Visit(site: site, request: request, values: values, session: session, language: language, assets: assets)
     }
     switch router.match(request.method, request.pieces) {
-    case .none: return (await FailurePage.answer(to: visit(), WebRefusal.notFound), RequestLog.noRoute)
+    case .none: return (await FailureAnswer(visit()).answer(WebRefusal.notFound), RequestLog.noRoute)
     case .otherMethod:
-      var answer = await FailurePage.answer(to: visit(), WebRefusal.otherMethod)
+      var answer = await FailureAnswer(visit()).answer(WebRefusal.otherMethod)
       answer.headers[.allow] = request.isReading ? "POST" : "GET, HEAD"
       return (answer, RequestLog.noRoute)
     case .found(let route, let values):

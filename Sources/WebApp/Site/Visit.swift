@@ -94,8 +94,11 @@ struct Visit: Sendable {
   /// The money of a network, in the visitor's language.
   func money(of network: Network) async -> any MoneyTexts { await site.texts.money(of: network, in: language) }
 
-  /// Whether a program asks, which reads no page.
-  var wantsJSON: Bool { request.wantsJSON }
+  /// Whether a program asks, which reads no page: always where there is no page.
+  var wantsJSON: Bool {
+    let pieces = request.pieces
+    return request.wantsJSON || pieces.first == "api" || [["session"], ["session", "nonce"]].contains(pieces)
+  }
 
   /// The platform that is visited.
   ///

@@ -38,6 +38,8 @@ package enum PageAdvice: Phrase, Hashable {
     case "exchange.allowance": self = .allowsTokens
     case "delegation.unreachable": self = .waitsForPayer
     case "relay.busy", "relay.unreachable": self = .waitsForRelay
+    // Its own words tell when to try again.
+    case "delegation.busy": return nil
     default:
       switch failure.kind {
       case .node: self = .startsNode

@@ -108,6 +108,10 @@ struct PlatformFeePayerTests {
       #expect(refused?.code == .budgetSpent && refused?.facts == .words(words), "\(String(describing: refused))")
       #expect(refused?.reason?.contains("UTC") == true && refused?.advice?.contains("yourself") == true)
     }
+    let busy = try await fixture.refusal(
+      of: raw, for: proposal, over: ScriptedSigner(.busy("Too many requests.", seconds: 7), remembers: true))
+    #expect(busy?.code == .busy && busy?.facts == .busy("Too many requests.", seconds: 7))
+    #expect(busy?.advice == "Try again in 7 seconds.")
     let forbidden = try await fixture.refusal(of: raw, for: proposal, over: ScriptedSigner(.refused("Not for you.")))
     #expect(forbidden?.code == .refused && forbidden?.facts == .words("Not for you."))
     #expect(try await fixture.counted() == .zero)

@@ -37,9 +37,13 @@ extension DelegationErrors {
         "계정의 돈이 부족합니다. 있음: \(text(held, coin, .korean)), 필요함: \(text(needed, coin, .korean)).")
     case (.notPaidFor, _): FailureWords("이 호출의 수수료는 아무도 대신 내지 않습니다.")
     case (.nothingBought, _): FailureWords("이 계정은 아직 아무것도 사지 않았습니다.", reason: "그때까지는 구매의 수수료만 대신 냅니다.")
+    case (.budgetSpent, .budget(.sender)):
+      FailureWords("이 계정의 오늘 수수료 한도를 다 썼습니다.", reason: "내일 다시 시작합니다.", advice: "수수료를 직접 내거나 내일 다시 하십시오.")
     case (.budgetSpent, _):
       FailureWords("오늘은 여기에서 수수료를 더 내지 않습니다.", reason: "내일 다시 시작합니다.", advice: "수수료를 직접 내거나 내일 다시 하십시오.")
     case (.refused, _): FailureWords("수수료 납부자가 이것의 수수료를 내지 않습니다.", reason: "아무것도 서명되지 않았습니다.")
+    case (.busy, .busy(_, let seconds)):
+      FailureWords("수수료 납부자가 지금 바쁩니다.", reason: "아무것도 전송되지 않았습니다.", advice: "\(seconds)초 후에 다시 하십시오.")
     case (.unreachable, _):
       FailureWords("지금은 수수료 납부자를 이용할 수 없습니다.", reason: "아무것도 전송되지 않았습니다.", advice: "잠시 후 다시 하십시오.")
     case (.outcomeUnknown, _):
@@ -95,11 +99,18 @@ extension DelegationErrors {
     case (.notPaidFor, _): FailureWords("Комісію цього виклику ніхто не платить.")
     case (.nothingBought, _):
       FailureWords("Рахунок ще нічого не купив.", reason: "До того платять лише за купівлю.")
+    case (.budgetSpent, .budget(.sender)):
+      FailureWords(
+        "Бюджет цього рахунку на сьогодні вичерпано.", reason: "Завтра почнеться знову.",
+        advice: "Заплатіть комісію самі або спробуйте завтра.")
     case (.budgetSpent, _):
       FailureWords(
         "Сьогодні тут комісій більше не платять.", reason: "Завтра почнеться знову.",
         advice: "Заплатіть комісію самі або спробуйте завтра.")
     case (.refused, _): FailureWords("Платник комісії за це не платить.", reason: "Нічого не підписано.")
+    case (.busy, .busy(_, let seconds)):
+      FailureWords(
+        "Платник комісії зараз зайнятий.", reason: "Нічого не надіслано.", advice: "Спробуйте за \(seconds) с.")
     case (.unreachable, _):
       FailureWords(
         "Платник комісії зараз недоступний.", reason: "Нічого не надіслано.", advice: "Спробуйте за хвилину.")

@@ -7,7 +7,7 @@ extension DelegationErrors: CommandFailureDomain {
     switch error.code {
     case .malformed, .tooLong, .otherType: .usage
     case .notCovered: .insufficientFunds
-    case .unreachable: .nodeUnavailable
+    case .unreachable, .busy: .nodeUnavailable
     case .outcomeUnknown: .outcomeUnknown
     case .budgetSpent: .overLimit
     case .bookFailed: .failure
