@@ -64,4 +64,55 @@ import Testing
     let estimator = FeeEstimator(node: try NodeClient(endpoints: [Endpoint(node.url)], options: .patient))
     #expect(try await estimator.fees(speed: .slow) == quote(node)[.slow]?.quote.fees)
   }
+
+  /// A node with so many blocks that gives no more than some of them in one answer.
+  private func node(blocks: Int, most: Int) throws -> StubNode {
+    try StubNode { chain in
+      chain.block = blocks - 1
+      chain.answers["eth_feeHistory"] = { call, _ in
+        let asked = (call.params.first?.string).flatMap { Int($0.dropFirst(2), radix: 16) } ?? 0
+        guard asked <= most else { return .error("too many blocks") }
+        let count = min(asked, blocks)
+        return .result([
+          "oldestBlock": .string(UInt256(UInt64(blocks - count)).quantity),
+          "baseFeePerGas": .array((0...count).map { _ in Self.told(30) }),
+          "gasUsedRatio": .array((0..<count).map { _ in .number("0.5") }),
+          "reward": .array((0..<count).map { _ in .array((0..<4).map { _ in Self.told(1) }) }),
+        ])
+      }
+    }
+  }
+
+  @Test(
+    "Speeds are measured over as many blocks as a node gives in one answer, and over what is kept besides",
+    arguments: [
+      (1_024, ["0x28", "0x400"], 1_024),
+      (300, ["0x28", "0x400", "0x100"], 256),
+      (40, ["0x28", "0x400", "0x100", "0x40"], 40),
+    ] as [(Int, [String], Int)])
+  func measuredBlocks(most: Int, asked: [String], measured: Int) async throws {
+    let node = try node(blocks: 1_300, most: most)
+    let reader = PriceReader(node: try NodeClient(endpoints: [Endpoint(node.url)], options: .patient))
+    let quote = try await reader.quote()
+    let blocks = await reader.blocks(for: quote, besides: [], within: .seconds(300))
+    #expect(node.calls(of: "eth_feeHistory").compactMap { $0.params.first?.string } == asked)
+    let records = quote.records(over: blocks)
+    // The rule looks at eight blocks before the first that it is tried on.
+    #expect(records.map(\.blocks) == Array(repeating: measured - InclusionTip.fewest, count: 3), "\(records)")
+  }
+
+  @Test("A node is asked for blocks that are missing alone, and those of a chain of before are left out")
+  func missingBlocks() async throws {
+    let node = try node(blocks: 1_300, most: 1_024)
+    let reader = PriceReader(node: try NodeClient(endpoints: [Endpoint(node.url)], options: .patient))
+    let quote = try await reader.quote()
+    func kept(_ numbers: Range<Int64>) -> [MinedFees] {
+      numbers.map { MinedFees(number: $0, baseFee: 30, fullness: 0.5, tips: [1, 1, 1, 1]) }
+    }
+    let all = await reader.blocks(for: quote, besides: kept(100..<1_300), within: .seconds(300))
+    #expect(all.count == 1_200 && node.calls(of: "eth_feeHistory").count == 1)
+    let some = await reader.blocks(for: quote, besides: kept(100..<1_200) + kept(5_000..<5_009), within: .seconds(300))
+    #expect(node.calls(of: "eth_feeHistory").last?.params.first == "0x64")
+    #expect(some.map(\.number) == Array(100..<1_300))
+  }
 }

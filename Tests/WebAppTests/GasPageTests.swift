@@ -47,6 +47,7 @@ struct GasPageTests {
     let browser = try await fixture.browser()
     let day = await browser.get("/gas")
     #expect(day.text.contains("3 hours of history yet"))
+    #expect(day.text.contains("was enough in "))
     #expect(day.text.contains("<svg class=\"chart\"") && day.text.contains("role=\"img\""))
     #expect(day.text.contains("(KST)") && day.text.contains(LayoutText.scrolls.english))
     // The dearest of three hours is in the third quarter of them, the cheapest in the first.

@@ -7,7 +7,7 @@ import Sending
 /// Asks for the prices of gas: a node, or an oracle, for which a node stands in where it fails.
 public struct PriceReader: Sendable {
   private let oracle: GasOracle?
-  private let node: (@Sendable () async throws -> NodeClient)?
+  let node: (@Sendable () async throws -> NodeClient)?
   /// The longest that the node is waited for, to compare its base fee with the oracle's.
   private let patience: Duration
   /// The network's name of 10⁹ wei, in the reasons.
@@ -114,7 +114,7 @@ public struct PriceReader: Sendable {
   }
 
   /// The outcome of work; nil where it takes longer than this.
-  private static func first<Outcome: Sendable>(
+  static func first<Outcome: Sendable>(
     within patience: Duration, _ work: @escaping @Sendable () async -> Outcome?
   ) async -> Outcome? {
     await withTaskGroup(of: Outcome?.self) { group in

@@ -72,6 +72,19 @@ package struct GasSource: Sendable {
       standIn: Self.node(connection?.node, connect))
   }
 
+  /// The share of blocks for which the speeds of a quote were enough, over those that the node tells and those that are
+  /// kept; a book that cannot be read is no reason to tell no prices.
+  ///
+  /// - Parameters:
+  ///   - book: Keeps blocks; nil where there is none.
+  ///   - patience: The longest that the node is waited for.
+  package func records(
+    of quote: GasQuote, keptIn book: GasBook?, within patience: Duration = .seconds(3)
+  ) async -> [SpeedRecord] {
+    let kept = try? await book?.blocks(chainID: chainID)
+    return quote.records(over: await reader.blocks(for: quote, besides: kept ?? [], within: patience))
+  }
+
   /// Gives the node, which is connected to and looked at until that has gone well once.
   private static func node(
     _ known: NodeClient?, _ connect: @escaping @Sendable () async throws -> Connection

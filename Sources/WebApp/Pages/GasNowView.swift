@@ -33,6 +33,11 @@ struct GasNowView: Sendable {
       Element("p", ["class": "price"]) { price(tier.price) }
       Element("p", ["class": "quiet"]) { visit.text(GasPageText.atMost(price(tier.maximum))) }
       Element("p", ["class": "quiet"]) { waiting(tier, quote) }
+      if let record = gas.records.first(where: { $0.speed == tier.speed }) {
+        Element("p", ["class": "quiet"]) {
+          visit.text(GasPageText.enough(visit.language.percent("\(record.percent)"), blocks: record.blocks))
+        }
+      }
     }
   }
 

@@ -12,6 +12,8 @@ struct GasReading: Sendable {
   let quote: GasQuote?
   /// The reason why there are none.
   let problem: (any Error)?
+  /// The share of blocks for which each speed was enough, as far as it is known.
+  let records: [SpeedRecord]
   /// The newest prices that are kept; nil where none are.
   let newest: GasSample?
   /// The hours that are kept.
@@ -45,8 +47,9 @@ struct GasReading: Sendable {
     if let (place, told, _) = now {
       // An oracle that reports prices and no waiting times costs the page neither the prices nor long.
       quote = (try? await PageTimeout.node { await place.reader.withReportedWaits(told) }) ?? told
+      records = await place.records(of: told, keptIn: book, within: .seconds(1))
     } else {
-      quote = nil
+      (quote, records) = (nil, [])
     }
     actions = UsualAction.all + (now?.actions ?? [LectureActions.purchase, LectureActions.evaluate])
     let kept = try await book.chain(ofNetwork: network.name)

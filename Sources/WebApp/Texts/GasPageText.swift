@@ -8,6 +8,8 @@ enum GasPageText: Phrase {
     minutes(Int)
   /// A time that the oracle estimates.
   case toldWait(String)
+  /// The share of so many blocks that would have had a transaction of a speed in time.
+  case enough(String, blocks: Int)
   case baseFee, noBaseFee, fullness, full(average: String, count: Int, last: String), block
   case source, node, oracle, oracleProblem
   /// An oracle that no node confirms.
@@ -41,6 +43,8 @@ enum GasPageText: Phrase {
     case .atMost(let price): "at most \(price)"
     case .waitUnknown: "The wait is not known."
     case .toldWait(let time): "\(time) by the oracle's estimate"
+    case .enough(let share, let blocks):
+      "was enough in \(share) of \(blocks) \(Plural.english(blocks, "block", "blocks"))"
     case .blocks(let usual, let most):
       usual == most
         ? "\(most) \(Plural.english(most, "block", "blocks"))" : "\(usual) to \(most) blocks"
@@ -122,6 +126,7 @@ enum GasPageText: Phrase {
     case .atMost(let price): "최대 \(price)"
     case .waitUnknown: "대기 시간을 알 수 없습니다."
     case .toldWait(let time): "\(time)(오라클 추정)"
+    case .enough(let share, let blocks): "\(blocks)블록 중 \(share)에서 충분했음"
     case .blocks(let usual, let most): usual == most ? "블록 \(most)개" : "블록 \(usual)~\(most)개"
     case .seconds(let count): "\(count)초"
     case .minutes(let count): "\(count)분"
@@ -198,6 +203,8 @@ enum GasPageText: Phrase {
     case .atMost(let price): "щонайбільше \(price)"
     case .waitUnknown: "Час очікування невідомий."
     case .toldWait(let time): "\(time) за оцінкою оракула"
+    case .enough(let share, let blocks):
+      "вистачало в \(share) з \(blocks) \(Plural.ukrainian(blocks, "блоку", "блоків", "блоків"))"
     case .blocks(let usual, let most):
       usual == most
         ? "\(most) \(Plural.ukrainian(most, "блок", "блоки", "блоків"))" : "\(usual) – \(most) блоків"

@@ -22,8 +22,8 @@ struct GasNow: ReportingCommand {
       native types pay all that they offer. The waiting time is how long such transactions would have waited in the \
       last blocks, usually and in nine of ten cases; it is unknown where more than one in ten would still be \
       waiting. Where the prices are an oracle's, the waiting time is what the oracle estimates, and said to be so. \
-      How often a speed was enough is measured over the last blocks, and over all that `gas watch` and `gas daemon` \
-      have kept, up to 2,000.
+      How often a speed was enough is measured over the last 1,024 blocks, as far as the node gives them soon, and \
+      over all that `gas watch` and `gas daemon` have kept, up to 2,000.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -39,11 +39,12 @@ struct GasNow: ReportingCommand {
     async let valued = context.money()
     var place = try await GasSource(of: context.nodes)
     let language = context.language
-    let (quote, actions) = try await context.progress(language[ProgressText.askingForGas]) { _ in
+    let (quote, actions, records) = try await context.progress(language[ProgressText.askingForGas]) { [place] _ in
       let quote = try await place.reader.quote()
-      return (await place.reader.withReportedWaits(quote), await context.lectureActions(on: place.connection))
+      async let actions = context.lectureActions(on: place.connection)
+      let told = await place.reader.withReportedWaits(quote)
+      return (told, await actions, await place.records(of: told, keptIn: context.gasBook))
     }
-    let records = await context.gasRecords(quote, on: place.chainID)
     let money = try await valued
     place.valuation = money.valuation
     let named = Set(own.map(\.word))
@@ -68,13 +69,9 @@ struct GasNow: ReportingCommand {
 }
 
 extension CommandContext {
-  /// The share of blocks for which the speeds of a quote were enough, over its own blocks and those that are kept; a
-  /// book that cannot be read is no reason to tell no prices.
-  func gasRecords(_ quote: GasQuote, on chainID: UInt256) async -> [SpeedRecord] {
-    var kept: [MinedFees] = []
-    if let place = try? settings.gas.place(), place.mayBeThere, let book = try? GasBook(at: place) {
-      kept = (try? await book.blocks(chainID: chainID)) ?? []
-    }
-    return quote.records(over: kept)
+  /// The book of the gas monitor; nil where there is none, or none that can be read.
+  fileprivate var gasBook: GasBook? {
+    guard let place = try? settings.gas.place(), place.mayBeThere else { return nil }
+    return try? GasBook(at: place)
   }
 }
