@@ -10,7 +10,7 @@ extension PriceReader {
   /// missing among the newest 1,024.
   ///
   /// One request asks for all that is missing, and none is made where nothing is. A node that refuses so many is asked
-  /// for a quarter of it, and again for a quarter of that; one that is not done in time adds none.
+  /// for a quarter of it, and so on; one that is not done in time adds none.
   ///
   /// - Parameters:
   ///   - kept: Blocks of the chain that are known; those after the quote are of a chain that was there before.
@@ -31,14 +31,13 @@ extension PriceReader {
   }
 
   /// The newest blocks: as many as these, or as the node does not refuse.
-  private static func history(of count: Int, from node: NodeClient) async throws -> FeeHistory? {
-    for count in [count, count / 4, count / 16] where count > FeeRule.blocks {
-      do throws(NodeError) {
-        return try await node.feeHistory(blocks: count, newest: .latest, percentiles: FeeRule.percentiles)
-      } catch  where error.code == .rpc {
-        continue
-      }
+  private static func history(of count: Int, from node: NodeClient) async throws(NodeError) -> FeeHistory? {
+    guard count > FeeRule.blocks else { return nil }
+    do {
+      return try await node.feeHistory(blocks: count, newest: .latest, percentiles: FeeRule.percentiles)
+    } catch {
+      guard error.code == .rpc else { throw error }
     }
-    return nil
+    return try await history(of: count / 4, from: node)
   }
 }
