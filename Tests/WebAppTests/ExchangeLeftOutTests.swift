@@ -1,8 +1,13 @@
+import ChainSupport
 import Exchange
+import Foundation
+import Keys
 import Localization
+import NodeRPC
 import Operations
 import Orders
 import Primitives
+import Relay
 import Testing
 
 @testable import WebApp

@@ -1,3 +1,4 @@
+import Keystores
 import Localization
 import Operations
 import Primitives
