@@ -6,6 +6,7 @@ import Orders
 import Primitives
 import StrictJSON
 import Testing
+import Tokens
 
 @testable import Exchange
 @testable import LecturesCommand

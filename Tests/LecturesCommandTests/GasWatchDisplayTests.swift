@@ -1,10 +1,12 @@
 import Alerts
 import GasPrices
+import Localization
 import Locking
 import NodeDoubles
 import NodeRPC
 import Operations
 import Outbox
+import Primitives
 import Terminal
 import Testing
 
@@ -14,7 +16,8 @@ import Testing
   private static let cut = NodeError(
     .unreachable, detail: "The node closed the connection without an answer, and so it did the times before.")
   private let home = WalletHome()
-  private let (output, errors) = (MemorySink(), MemorySink())
+  private let output = MemorySink()
+  private let errors = MemorySink()
   private let time = Guarded<Int64>(1_795_231_620)
 
   private func face() async throws -> GasWatchDisplay {

@@ -1,8 +1,10 @@
 import Database
 import Foundation
+import Localization
 import NodeDoubles
 import Primitives
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand
