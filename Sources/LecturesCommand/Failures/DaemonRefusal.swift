@@ -7,7 +7,7 @@ enum DaemonRefusal: Phrase {
   case nothingToDo
   /// Parts that fail or do not run though they should, and the reason of the first of them.
   case failing(String, String)
-  /// One that has done nothing since this time, in seconds since 1970, which is too long.
+  /// A daemon that has done nothing since this time, in seconds since 1970, which is too long.
   case hangs(since: Int64)
   /// A node that did not answer a question for how a daemon does within this time.
   case silentNode(String)

@@ -42,7 +42,7 @@ struct WebhookOptions: ParsableArguments, Sendable {
 
   /// The webhook for news that only its receiver may read; nil where none is named.
   ///
-  /// - Throws: What ``channel(_:)`` throws, and a refusal of an address that others could read along with.
+  /// - Throws: The errors of ``channel(_:)``, and a refusal of an address that others could read along with.
   func privateChannel(_ topic: AlertTopic) throws -> AlertChannel? {
     let channel = try self.channel(topic)
     guard channel?.isPrivate ?? true else { throw CommandFailure(.usage, AlertRefusal.openWebhook) }

@@ -86,7 +86,7 @@ enum RawTransactionText: Phrase {
         "완성되지 않았습니다. 빠진 서명: "
           + [sender ? "보내는 계정" : nil, feePayer ? "수수료 대납자" : nil].compactMap { $0 }.joined(separator: ", ") + ".",
         .warning)
-    case .outdatedSignature: "홈스테드 이전 형태(큰 s 값)의 서명이라 지금의 체인은 거부합니다."
+    case .outdatedSignature: "홈스테드 이전 형태(큰 `s` 값)의 서명이라 지금의 체인은 거부합니다."
     case .foreignBlob(let index):
       "\(index)번 블롭은 다른 트랜잭션의 것입니다. 커밋먼트가 `blobVersionedHashes`의 해시와 다릅니다."
     case .sidecar(let blobs): "블롭 \(blobs)개가 들어 있습니다. 커밋먼트가 그 블롭의 것인지는 증명으로 확인하지 않았습니다."
@@ -117,7 +117,7 @@ enum RawTransactionText: Phrase {
         "Вона неповна. Бракує підписів: "
           + [sender ? "відправника" : nil, feePayer ? "платника комісії" : nil].compactMap { $0 }
           .joined(separator: ", ") + ".", .warning)
-    case .outdatedSignature: "Її підпис у формі до оновлення «Хомстед» (велике s), якої мережі вже не беруть."
+    case .outdatedSignature: "Її підпис у формі до оновлення «Хомстед» (велике `s`), якої мережі вже не беруть."
     case .foreignBlob(let index):
       "Блоб \(index) чужий: геш його зобов’язання не той, що в `blobVersionedHashes`."
     case .sidecar(let blobs): "Блобів: \(blobs); чи зобов’язання справді їхні, за доказами не перевірено."
