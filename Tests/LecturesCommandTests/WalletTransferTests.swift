@@ -195,8 +195,8 @@ struct WalletTransferTests {
       ("--to \(Self.student) --amount 0.0000000000000000001", "19 decimals"),
       ("--to \(WalletHome.student.dropLast())9 --amount 1", "checksum"),
       ("--to 0x12 --amount 1", "digits"),
-      ("--to \(Self.student)", "--max for all"),
-      ("--to \(Self.student) --amount 1 --max", "--max for all"),
+      ("--to \(Self.student)", "Give --amount or --max."),
+      ("--to \(Self.student) --amount 1 --max", "Give either --amount or --max, not both."),
     ] {
       let run = await home.run("wallet transfer \(line)")
       #expect(run.status == .usage, "\(line)")
