@@ -18,9 +18,9 @@ struct WalletKeepingTests {
     #expect(
       run.output.hasPrefix(
         """
-        Wallet  Address                                     Balance  As of  Network  Kind
-        broken  not told                                                    local    damaged
-        owner   \(WalletHome.owner)                  local    version 3
+        Wallet        Address                                     Balance  As of  Network  Kind
+        broken        not told                                                    local    damaged
+        owner (acts)  \(WalletHome.owner)                  local    version 3
         broken.json: The key file is damaged: it is no JSON.
         """))
     let json = try await home.json("wallet list --offline")
@@ -32,7 +32,7 @@ struct WalletKeepingTests {
       json["accounts"]?[1] == [
         "name": "owner", "address": .string(WalletHome.owner), "file": "owner.json", "kind": "v3", "keys": 1,
         "problem": nil, "secret": "key", "path": nil, "network": "local", "balance": nil, "tokens": [],
-        "balanceTime": nil, "stale": true, "elsewhere": [],
+        "balanceTime": nil, "stale": true, "elsewhere": [], "acts": true,
       ])
   }
 
