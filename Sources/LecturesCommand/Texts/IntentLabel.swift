@@ -1,7 +1,7 @@
 import Localization
 
 /// The label of an intent: the call of a contract, which is the same in all languages, or a transfer, a deal, another
-/// transaction of an exchange or a deployment, which are none; before it stands what another of them does with it.
+/// transaction of an exchange, a deployment or a new key of an account, which are none; before it stands what another of them does with it.
 struct IntentLabel: Phrase {
   /// The label as the outbox has it.
   let english: String
@@ -14,6 +14,7 @@ struct IntentLabel: Phrase {
       return deal.isBuying ? "\(deal.first) 구매, \(deal.second) 지불" : "\(deal.first) 판매, \(deal.second) 받음"
     }
     if let trade = TradeLabel(english) { return trade.korean }
+    if let account = updated { return "계정 \(account) 키 변경" }
     return deployed.map { "`\($0)` 배포" } ?? transfer.map { "\($0.amount) 전송, 받는 주소 \($0.receiver)" } ?? english
   }
 
@@ -24,6 +25,7 @@ struct IntentLabel: Phrase {
       return "\(deal.isBuying ? "купівля" : "продаж") \(amounts[0]) за \(amounts[1])"
     }
     if let trade = TradeLabel(english) { return trade.ukrainian }
+    if let account = updated { return "зміна ключа рахунку \(account)" }
     return deployed.map { "розгортання `\($0)`" } ?? transfer.map {
       "переказ \(Language.ukrainian.decimal(String($0.amount))) на \($0.receiver)"
     } ?? english
@@ -45,9 +47,13 @@ struct IntentLabel: Phrase {
   }
 
   /// The contract of `deploy LectureMarket`.
-  private var deployed: Substring? {
-    let opening = "deploy "
-    return english.hasPrefix(opening) ? english.dropFirst(opening.count) : nil
+  private var deployed: Substring? { rest(after: "deploy ") }
+
+  /// The address of `update of the key of 0x…`.
+  private var updated: Substring? { rest(after: "update of the key of ") }
+
+  private func rest(after opening: String) -> Substring? {
+    english.hasPrefix(opening) ? english.dropFirst(opening.count) : nil
   }
 
   /// The parts of `transfer of 10 KLAY to 0x…`.
