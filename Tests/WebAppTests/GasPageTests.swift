@@ -2,9 +2,11 @@ import Alerts
 import ChainSupport
 import Localization
 import NodeDoubles
+import NodeRPC
 import Operations
 import Outbox
 import Primitives
+import StrictJSON
 import Testing
 
 @testable import GasPrices
