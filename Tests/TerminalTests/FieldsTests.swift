@@ -25,11 +25,11 @@ import Testing
 
   @Test("break a path behind a slash, and a name in it that is wider than the line")
   func paths() {
-    let path = "/home/student/.local/share/lectures/keystores/UTC--2026-11-21T03-00-00Z--5cbd.json"
+    let path = "/disk/student/.local/share/lectures/keystores/UTC--2026-11-21T03-00-00Z--5cbd.json"
     let lines = (["File": StyledText(path: path), "Path": StyledText(path: "m/44'/60'/0'")] as Fields).lines(within: 30)
     #expect(
       lines.map(\.plain) == [
-        "File  /home/student/.local/", "      share/lectures/", "      keystores/",
+        "File  /disk/student/.local/", "      share/lectures/", "      keystores/",
         "      UTC--2026-11-21T03-00-00", "      Z--5cbd.json",
         "Path  m/44'/60'/0'",
       ])
