@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
 # Runs tests and ends with one line that counts the suites: passed, failed and skipped.
 #   test.sh [FOLDER…] COMMAND…     the Python tests in these folders, and the command, a `swift test`, side by side
+# A command that names no tests runs all: each target's in a process of its own, one for each processor at a time. In one
+# process thousands of tests stand in one line, and a suite that goes step by step stands in it anew for each step: all
+# took three times as long.
 # With CI=true a skipped test is a failure: there the fixtures and the tools must be. So is a run in which no test begins or
 # ends for STALL seconds (default 900 there; elsewhere nothing is ended): it is told what was going on, and ended.
 set -uo pipefail
@@ -37,14 +40,15 @@ while [ -d "${1:-}" ]; do
   shift
 done
 
-# What the tests say is counted from the stream that they write to a file themselves: lines of their output can get lost
+# What the tests say is counted from the streams that they write to files themselves: lines of their output can get lost
 # on the way through the package manager.
-events="$logs/events"
-: >"$events"
+mkdir "$logs/events"
+# All streams after one another.
+events() { cat /dev/null "$logs"/events/* 2>/dev/null; }
 
-# The tests that began and did not end, by the lines of the stream.
+# The tests that began and did not end, by the lines of the streams.
 unfinished() {
-  sed -nE 's/.*"kind":"(testStarted|testEnded)".*"testID":"([^"]*)".*/\1 \2/p' "$events" | sed 's/\\//g' \
+  events | sed -nE 's/.*"kind":"(testStarted|testEnded)".*"testID":"([^"]*)".*/\1 \2/p' | sed 's/\\//g' \
     | awk '{ id = substr($0, index($0, " ") + 1) } $1 == "testEnded" { ended[id] = 1; next } { begun[id] = 1 }
         END { for (id in begun) if (!(id in ended)) print "unfinished: " id }' | sort
 }
@@ -69,7 +73,7 @@ threads() {
 watch() {
   local size=0 now still=0 pid
   while sleep 5; do
-    now="$(wc -c <"$events")"
+    now="$(events | wc -c)"
     # Nothing is written before the first test: the build takes as long as it takes.
     if [ "$now" -eq "$size" ] && [ "$now" -gt 0 ]; then still=$((still + 5)); else still=0; fi
     size="$now"
@@ -89,22 +93,80 @@ stall="${STALL:-}"
 if [ -z "$stall" ] && [ "${CI:-}" = true ]; then stall=900; fi
 [ -z "$stall" ] || { watch & watcher=$!; }
 
-# A thousand tests that begin at once starve one another: what waits for seconds waits for minutes then. Four for each
-# processor keep it busy.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$((4 * $(getconf _NPROCESSORS_ONLN)))}"
-
 # What computes is optimized, the rest is not (Package.swift); QUICK_BUILD=0 tests all as it is shipped.
 export QUICK_BUILD="${QUICK_BUILD:-1}"
 
-"$@" --event-stream-version 0 --event-stream-output-path "$events" 2>&1 | tee "$logs/output"
-status=${PIPESTATUS[0]}
+# Runs the command as the run of this name, which has come to its end when its stream says so.
+run() {
+  local name="$1" command teller result
+  shift
+  # The package manager opens its database when it starts, and gives up where another one has it.
+  exec 4>"$logs/lock"
+  flock 4
+  "$@" --event-stream-version 0 --event-stream-output-path "$logs/events/$name" </dev/null >"$logs/output-$name" 2>&1 4>&- &
+  command=$!
+  tail -n +1 -f --pid="$command" "$logs/output-$name" 4>&- &
+  teller=$!
+  while kill -0 "$command" 2>/dev/null && [ ! -s "$logs/events/$name" ]; do sleep 0.2; done
+  flock -u 4
+  wait "$command"
+  result=$?
+  wait "$teller"
+  if ! grep -qs '"kind":"runEnded"' "$logs/events/$name"; then
+    echo "the tests did not run to their end (status $result)" >"$logs/broken-$name"
+  elif [ "$result" -ne 0 ] && ! grep -qs '"kind":"issueRecorded"' "$logs/events/$name"; then
+    { echo "the tests ran to their end, and their program ended with status $result:"; tail -n 5 "$logs/output-$name"; } \
+      >"$logs/broken-$name"
+  fi
+  return "$result"
+}
+
+# A thousand tests that begin at once starve one another: what waits for seconds waits for minutes then.
+width() {
+  export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$1}"
+}
+processors="$(getconf _NPROCESSORS_ONLN)"
+
+# The targets of tests: first the one that waits for browsers, then the largest.
+targets() {
+  local folder
+  echo IntegrationTests
+  for folder in Tests/*Tests; do echo "$(find "$folder" -name '*.swift' -exec cat {} + | wc -l) ${folder#Tests/}"; done \
+    | sort -rn | sed 's/.* //' | grep -vx IntegrationTests
+}
+# Takes one target after the other from a list.
+lane() {
+  local target
+  while read -r target; do
+    run "$target" "$@" --skip-build --ignore-lock --filter "^$target\\." || touch "$logs/failed"
+  done
+}
+
+status=0
+if [[ " $* " == *" --filter "* ]]; then
+  width $((4 * processors))
+  run all "$@" || status=1
+# The build, and no test.
+elif run build "$@" --filter '^$'; then
+  width 6
+  exec 3< <(targets)
+  lanes=()
+  for _ in $(seq "$processors"); do
+    lane "$@" <&3 &
+    lanes+=($!)
+  done
+  wait "${lanes[@]}"
+  [ ! -e "$logs/failed" ] || status=1
+else
+  status=1
+fi
 [ -z "$stall" ] || kill "$watcher" 2>/dev/null
 [ ${#pythons[@]} -eq 0 ] || wait "${pythons[@]}"
 for number in $(seq ${#folders[@]}); do cat "$logs/$number"; done | tee "$logs/python"
 
 # The lines of Swift Testing, without the marks that stand before them: what ended, and what was skipped.
 messages() {
-  sed -nE "s/.*\"kind\":\"$1\".*\"text\":\"((Suite|Test) .*)\"\}\],\"testID\".*/\\1/p" "$events" | sed 's/\\\(["/]\)/\1/g'
+  sed -nE "s/.*\"kind\":\"$1\".*\"text\":\"((Suite|Test) .*)\"\}\],\"testID\".*/\\1/p" <(events) | sed 's/\\\(["/]\)/\1/g'
 }
 { sed -E 's/^[^ ]+ //' "$logs/python"; messages testEnded; } >"$logs/ended"
 { sed -nE 's/^[^ ]+ (Suite ".*" skipped.*)/\1/p' "$logs/python"; messages testSkipped; } | sort -u >"$logs/skipped"
@@ -112,25 +174,24 @@ count() { grep -cE "$1" "$2" || true; }
 passed=$(count '^Suite .* passed after' "$logs/ended")
 failed=$(count '^Suite .* failed after' "$logs/ended")
 skipped=$(count '^Suite ' "$logs/skipped")
-grep -hoE 'vectors: .*' "$logs/output" | sort -u
+grep -hoE 'vectors: .*' "$logs"/output-* | sort -u
 grep '^Suite ' "$logs/skipped"
 # What failed is told again at the end, where it is looked for. An issue of a task that belongs to no test has no name.
-grep '"kind":"issueRecorded"' "$events" \
+events | grep '"kind":"issueRecorded"' \
   | sed -nE 's/.*"messages":\[(.*)\](,"testID":"([^"]*)")?.*/\3 \1/p' \
   | sed -E 's/\{"symbol":"[^"]*","text":"([^{]*)"\}/\1/g; s/\\(["\/])/\1/g' | cut -c 1-1000 | sed 's/^/failed: /'
 sed -nE 's/^[^ ]+ (Suite ".*" failed.*)/failed: \1/p' "$logs/python"
-if ! grep -q '"kind":"runEnded"' "$events"; then
-  echo "test: the tests did not run to their end (status $status)"
-  if [ -s "$logs/stalled" ]; then
-    cat "$logs/stalled"
-  else
-    unfinished | head -n 40
-    grep -E -A 20 'Fatal error|Program crashed|crashed:' "$logs/output" | cut -c 1-300 | head -n 40
-  fi
+for file in "$logs"/broken-*; do
+  [ -e "$file" ] || continue
+  echo "test: ${file##*/broken-}: $(cat "$file")"
+  grep -E -A 20 'Fatal error|Program crashed|crashed:' "$logs/output-${file##*/broken-}" | cut -c 1-300 | head -n 40
   status=1
-elif [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then
-  echo "test: the tests ran to their end, and their program ended with status $status:"
-  tail -n 5 "$logs/output"
+done
+if [ -e "$logs/stalled" ]; then
+  cat "$logs/stalled"
+  status=1
+elif compgen -G "$logs/broken-*" >/dev/null; then
+  unfinished | head -n 40
 fi
 if [ "${CI:-}" = true ] && [ -s "$logs/skipped" ]; then
   grep '^Test ' "$logs/skipped"

@@ -147,14 +147,14 @@ def faults(page):
     return found
 
 
-# What moved since the page was painted, by the browser's own entries, and by how much of the window.
+# The parts of a page that moved since a time of its clock, by the browser's own entries, and by how much of the window.
 SHIFTS = r"""
-() => new Promise((done) => {
+(since) => new Promise((done) => {
   const found = [];
   const name = (node) => node ? node.nodeName.toLowerCase() + (node.id ? '#' + node.id : '') + ' ' + (node.className ?? '') : '';
   new PerformanceObserver((list) => {
     for (const shift of list.getEntries()) {
-      if (!shift.hadRecentInput) found.push(`${shift.value}: ${shift.sources.map((source) => name(source.node)).join(', ')}`);
+      if (!shift.hadRecentInput && shift.startTime >= since) found.push(`${shift.value}: ${shift.sources.map((source) => name(source.node)).join(', ')}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
   const turns = (left) => left ? requestAnimationFrame(() => turns(left - 1)) : setTimeout(() => done(found), 20);

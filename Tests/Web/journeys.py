@@ -696,10 +696,13 @@ def steady(site, browser, width, script):
         painted = "performance.getEntriesByName('first-contentful-paint').length > 0"
         wait_until("a first picture", lambda: (page.wait_for_timeout(5), page.evaluate(painted))[1])
         wait_until("the script", lambda: (page.wait_for_timeout(5), held)[1])
+        # A page that is read in pieces is painted in pieces; all of it stands before the script comes.
+        wait_until("the whole page", lambda: (page.wait_for_timeout(5), page.evaluate("document.readyState"))[1] != "loading")
+        began = page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))))")
         while held:
             held.pop().continue_()
         page.wait_for_load_state()
-        shifts = page.evaluate(boxes.SHIFTS)
+        shifts = page.evaluate(boxes.SHIFTS, began)
         assert shifts == [], (path, shifts)
     visitor.close()
 
