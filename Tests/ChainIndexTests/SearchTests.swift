@@ -117,6 +117,43 @@ struct SearchTests {
     #expect(first.total == 1 && !first.isCut && first.rows.first?.number == 0)
   }
 
+  @Test("finds the first lecture of a look where that is another teacher's, and not by what people type")
+  func copies() async throws {
+    let index = try await Indexing(ModelMarket(1))
+    let titles = [("Swift", 0), ("Swіft", 1), ("swift!", 0), ("SWIFT", 2), ("", 1), ("", 2), ("Rust", 1)]
+    try await index.store.write(index.lease) { db in
+      for (number, (title, teacher)) in titles.enumerated() {
+        var row = LectureRow(
+          number: UInt64(number), id: Hash32(UInt256(number + 1)), teacher: ModelWorld.account(UInt64(teacher)),
+          price: 1,
+          block: 1, time: 1)
+        row.title = title
+        try row.save(in: db)
+        try row.addTitle(in: db)
+      }
+    }
+    func copies() async throws -> [UInt256: UInt256] {
+      try await index.read { view in try view.copies(among: try view.lectures()) }
+    }
+    let all = try await copies()
+    #expect(all == [1: 0, 3: 0])
+    let found = try await index.read { view in
+      var selection = IndexSelection()
+      selection.text = "\u{10FFFF}swift"
+      return try view.lectures(selection).total
+    }
+    #expect(found == 0)
+    try await index.store.write(index.lease) { db in
+      for row in try db.rows("SELECT \(LectureRow.columns) FROM lecture WHERE number < ?", [3]) {
+        let row = try LectureRow(row)
+        try row.removeTitle(in: db)
+        try db.execute("DELETE FROM lecture WHERE number = ?", [row.number])
+      }
+    }
+    let left = try await copies()
+    #expect(left.isEmpty)
+  }
+
   @Test("weeks begin on Monday")
   func weeks() {
     // 2023-11-14 was a Tuesday, the Monday before it 1699833600.

@@ -59,6 +59,23 @@ import Testing
     #expect(await stranger.get("/lectures/\(newest)").text.contains("Seeds"))
   }
 
+  @Test func aTitleThatLooksLikeAnotherTeachersIsTold() async throws {
+    let own = try await SiteFixture.open()
+    let original = try await own.openLecture("Soil, year one")
+    let copy = try await own.openLecture("Sоil, year onе", by: "student")
+    let again = try await own.openLecture("Soil, Year One")
+    let file = own.folder.file("index.sqlite")
+    try await read(own, into: file)
+    let stranger = try await PlatformFixture(own, index: try IndexReader(.file(file))).stranger()
+    let browser = try await own.browser()
+    let note = LecturePageText.looksLike(original).english
+    for list in [await stranger.get("/lectures").text, await browser.get("/lectures").text] {
+      #expect(list.ranges(of: note).count == 1, "\(list)")
+    }
+    #expect(await stranger.get("/lectures/\(copy)").text.contains(note))
+    for other in [original, again] { #expect(!(await stranger.get("/lectures/\(other)").text.contains(note))) }
+  }
+
   @Test func whoWatchesLearnsHowFarTheIndexIs() async throws {
     let fixture = try await IndexedPlatform.open("Soil, year one")
     func figures(_ platform: PlatformFixture) async -> [String] {

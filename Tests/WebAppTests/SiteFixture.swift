@@ -100,8 +100,8 @@ final class SiteFixture: Sendable {
   }
 
   /// Opens a lecture of the account `teacher`.
-  func openLecture(_ title: String, price: UInt256 = 10) async throws -> UInt256 {
-    let teacher = try #require(keys["teacher"])
+  func openLecture(_ title: String, price: UInt256 = 10, by name: String = "teacher") async throws -> UInt256 {
+    let teacher = try #require(keys[name])
     let receipt = try await client.planCreate(price: try Price(klay: price), title: title, from: teacher.address)
       .send(from: teacher)
     return try #require(try client.createdNumber(in: receipt))

@@ -89,14 +89,17 @@ struct LectureRow: Sendable, Hashable {
       ] + sums.map { $0 as (any Storable)? } + [block])
   }
 
-  /// Lets searches find the title.
+  /// Lets searches find the title, and titles that look like it.
   func addTitle(in db: Connection) throws {
-    try db.add(TitleWords.parts(of: title).map { [$0, number] }, to: "titleWord", ["word", "lecture"])
+    try db.add(words.map { [$0, number] }, to: "titleWord", ["word", "lecture"])
   }
+
+  /// The parts of the title, and its look.
+  private var words: Set<Bytes> { TitleWords.parts(of: title).union([TitleWords.look(of: title)].compactMap { $0 }) }
 
   /// Takes the title out of what searches find.
   func removeTitle(in db: Connection) throws {
-    for word in TitleWords.parts(of: title) {
+    for word in words {
       try db.execute("DELETE FROM titleWord WHERE word = ? AND lecture = ?", [word, number])
     }
   }

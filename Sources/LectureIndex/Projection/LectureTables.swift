@@ -1,5 +1,6 @@
 import ChainIndex
 import Database
+import Primitives
 
 /// The tables of lectures, their runs, purchases, ratings and settlements.
 ///
@@ -8,7 +9,7 @@ import Database
 enum LectureTables {
   /// The tables ("LIDX").
   static let tables = IndexTables(
-    mark: 0x4c49_4458, name: "index", [.adding { try $0.execute(lectures) }, .changing(rebuild)])
+    mark: 0x4c49_4458, name: "index", [.adding { try $0.execute(lectures) }, .changing(rebuild), .changing(addLooks)])
 
   /// Empties an index of the first version, which did not know the hashes of the blocks of its events: all is read anew from
   /// the block with which it began.
@@ -23,6 +24,16 @@ enum LectureTables {
     try IndexTables.common(db)
     try db.execute(lectures)
     if let first { try db.execute("INSERT INTO meta (key, value) VALUES (?, ?)", ["first", first]) }
+  }
+
+  /// Lets the titles of the second version be found by their look.
+  private static let addLooks: @Sendable (Connection) throws -> Void = { db in
+    for row in try db.rows("SELECT number, title FROM lecture") {
+      let title = String(decoding: try row.value("title", as: Bytes.self), as: UTF8.self)
+      guard let look = TitleWords.look(of: title) else { continue }
+      try db.execute(
+        "INSERT INTO titleWord (word, lecture) VALUES (?, ?)", [look, try row.value("number", as: UInt64.self)])
+    }
   }
 
   private static let lectures = """

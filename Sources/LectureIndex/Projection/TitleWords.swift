@@ -1,4 +1,5 @@
 import Foundation
+import LectureKit
 import Primitives
 
 /// A title as the parts that a search looks for, and a search as ranges of such parts: parts of words are found in any script.
@@ -31,6 +32,10 @@ enum TitleWords {
         .map { part(word[$0..<$0 + width]) }
     }
   }
+
+  /// The look of a title as a part that no search finds, since no scalar begins with its first byte; nil for a title that has
+  /// none.
+  static func look(of title: String) -> Bytes? { TitleLook(title).map { [0xff] + Bytes($0.letters.utf8) } }
 
   /// The words in small letters and one form of Unicode's, without what cannot be seen.
   private static func words(of text: String, limit: Int) -> [[Unicode.Scalar]] {

@@ -41,6 +41,31 @@ package struct IndexView {
       .map { try LectureRow($0).lecture }
   }
 
+  /// The lectures of a page whose titles look like that of an earlier one of another teacher, with the number of that one.
+  ///
+  /// Of all titles of one look the first counts.
+  package func copies(among lectures: [Lecture]) throws -> [UInt256: UInt256] {
+    let looks = Dictionary(grouping: lectures) { TitleWords.look(of: $0.title) }
+    let known = looks.keys.compactMap { $0 }
+    guard !known.isEmpty else { return [:] }
+    let marks = [String](repeating: "?", count: known.count).joined(separator: ", ")
+    let rows = try db.rows(
+      """
+      SELECT found.word AS word, lecture.number AS number, lecture.teacher AS teacher
+      FROM (SELECT word, min(lecture) AS first FROM titleWord WHERE word IN (\(marks)) GROUP BY word) AS found
+      JOIN lecture ON lecture.number = found.first
+      """, known.map { $0 as (any Storable)? })
+    var copies: [UInt256: UInt256] = [:]
+    for row in rows {
+      let (first, teacher) = (UInt256(try row.value("number", as: UInt64.self)), try row.address("teacher"))
+      for lecture in looks[try row.value("word", as: Bytes.self)] ?? []
+      where lecture.number > first && lecture.teacher != teacher {
+        copies[lecture.number] = first
+      }
+    }
+    return copies
+  }
+
   /// The number of lectures.
   package func lectureCount() throws -> Int {
     try db.value("SELECT count(1) FROM lecture WHERE ? = 0", [0], as: Int.self) ?? 0

@@ -10,6 +10,8 @@ struct LectureCards: Sendable {
   let money: any MoneyTexts
   /// The lectures whose present run the visitor bought.
   let own: Set<UInt256>
+  /// Those whose titles look like that of an earlier one of another teacher, with its number.
+  let copies: [UInt256: UInt256]
 
   func card(_ lecture: Lecture) -> Element {
     Element("li", ["class": "card"]) {
@@ -31,6 +33,7 @@ struct LectureCards: Sendable {
       if let price = lecture.price {
         Element("p", ["class": "price"]) { PriceText(amount: price.amount, money: money).content }
       }
+      if let original = copies[lecture.number] { Element.copyNote(of: original, visit) }
       Element("p") {
         if own.contains(lecture.number) {
           Element("span", ["class": "badge good"]) { visit.text(LecturePageText.yours) }
@@ -43,6 +46,16 @@ struct LectureCards: Sendable {
   private func title(_ lecture: Lecture) -> Element {
     lecture.title.isEmpty
       ? Element("span") { visit.text(LecturePageText.lecture(lecture.number)) } : Element.foreign(lecture.title)
+  }
+}
+
+extension Element {
+  /// The word that a title looks like that of an earlier lecture, with a link to that.
+  static func copyNote(of original: UInt256, _ visit: Visit) -> Element {
+    Element("p", ["class": "note warning"]) {
+      visit.text(LecturePageText.looksLike(original)) + " "
+      Element.link(visit.text(LecturePageText.lecture(original)), to: Link("lectures", "\(original)"))
+    }
   }
 }
 

@@ -32,7 +32,7 @@ enum LecturePages {
       selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOnPage, for: account?.address,
       on: visit)
     let book = try? await visit.site.addressBook()
-    let cards = LectureCards(visit: visit, book: book, money: await money, own: listing.own)
+    let cards = LectureCards(visit: visit, book: book, money: await money, own: listing.own, copies: listing.copies)
     let page = Page(visit.text(LecturePageText.title), .lectures) {
       filters(visit, selection)
       found(listing, visit)
@@ -147,6 +147,7 @@ enum LecturePages {
     let linked = await BuyersLinks(visit: visit, client: client).having(earlier)
     let page = Page(title, .lectures) {
       if let problem { FailurePage.content(of: problem, visit, isSent: false) }
+      if let original = shown.original { Element.copyNote(of: original, visit) }
       Element("div", ["class": "columns"]) {
         Element("section", ["class": "doing"]) {
           view.actions

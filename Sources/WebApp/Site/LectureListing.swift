@@ -20,6 +20,8 @@ struct LectureListing: Sendable {
   let isCut: Bool
   /// The lectures of the page whose present run the visitor bought.
   let own: Set<UInt256>
+  /// The lectures of the page whose titles look like that of an earlier one of another teacher, with its number.
+  let copies: [UInt256: UInt256]
   /// Nil where the contract itself was asked just now.
   let moment: IndexSnapshot?
   /// The word of whom they are; nil out of an index.
@@ -47,7 +49,8 @@ struct LectureListing: Sendable {
     return LectureListing(
       rows: Array(chosen.dropFirst((number - 1) * rows).prefix(rows)), total: chosen.count, isEmpty: lectures.isEmpty,
       number: number, pages: pages, isCut: false,
-      own: Set(enrolments.filter { $0.bought && !$0.reclaimed && $0.isPresent }.map(\.lecture.number)), moment: nil,
+      own: Set(enrolments.filter { $0.bought && !$0.reclaimed && $0.isPresent }.map(\.lecture.number)),
+      copies: TitleLook.copies(among: lectures), moment: nil,
       reading: told.map { _ in true })
   }
 
@@ -69,7 +72,8 @@ struct LectureListing: Sendable {
       let (moment, count) = (try IndexSnapshot(view), try view.lectureCount())
       return LectureListing(
         rows: found.rows, total: found.total, isEmpty: count == 0,
-        number: number, pages: pages, isCut: found.isCut, own: own, moment: moment, reading: nil)
+        number: number, pages: pages, isCut: found.isCut, own: own, copies: try view.copies(among: found.rows),
+        moment: moment, reading: nil)
     }
   }
 

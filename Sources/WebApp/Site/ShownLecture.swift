@@ -12,6 +12,9 @@ struct ShownLecture: Sendable {
   let prices: [(run: UInt64, price: Price)]
   /// The single ratings of its present run; nil where nobody asked for them, and where they could not be had.
   let ratings: [Scores]?
+  /// The earlier lecture of another teacher whose title looks like this one's; nil where there is none, and where no index
+  /// was read.
+  let original: UInt256?
   /// Nil where the contract itself was asked just now.
   let moment: IndexSnapshot?
   /// The word of whom it is; nil where the index alone was read.
@@ -24,6 +27,7 @@ struct ShownLecture: Sendable {
     let lecture: Lecture
     let prices: [(run: UInt64, price: Price)]
     let ratings: [Scores]?
+    let original: UInt256?
     let moment: IndexSnapshot
   }
 
@@ -53,7 +57,8 @@ struct ShownLecture: Sendable {
       }
       let client = if let reading { reading.value.client } else { try await visit.lectureClient().0 }
       return ShownLecture(
-        state: state, prices: found.prices, ratings: found.ratings, moment: found.moment,
+        state: state, prices: found.prices, ratings: found.ratings, original: found.original,
+        moment: found.moment,
         reading: reading?.map(\.value), client: client)
     }
     let told = try await LectureState.read(number, for: account, visit)
@@ -61,7 +66,7 @@ struct ShownLecture: Sendable {
     let extras = await extras(of: state.lecture, withRatings: withRatings, on: visit)
     return ShownLecture(
       state: state, prices: extras.prices.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
-      ratings: extras.ratings, moment: nil, reading: told.map(\.value), client: told.value.client)
+      ratings: extras.ratings, original: nil, moment: nil, reading: told.map(\.value), client: told.value.client)
   }
 
   /// The former prices and the single ratings; none of them where endpoints contradict each other about them.
@@ -82,6 +87,7 @@ struct ShownLecture: Sendable {
     guard !moment.isStale, let lecture = try view.lecture(number) else { return nil }
     return Indexed(
       lecture: lecture, prices: try view.priceHistory(number).map { ($0.run, $0.price) },
-      ratings: withRatings ? try view.ratings(of: number) : nil, moment: moment)
+      ratings: withRatings ? try view.ratings(of: number) : nil, original: try view.copies(among: [lecture])[number],
+      moment: moment)
   }
 }

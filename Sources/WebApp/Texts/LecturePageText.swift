@@ -8,7 +8,7 @@ enum LecturePageText: Phrase {
   case filterOpen, filterAll, sort, byNumber, byPrice, byRating, byStudents, found(Int)
   case buy, rate, reclaim, reopen, settle, held, runs, run(UInt64), opened, settledAt, contract, number, howRated,
     average
-  case asOf(block: UInt64, seconds: UInt64?), stale, cut
+  case asOf(block: UInt64, seconds: UInt64?), stale, cut, looksLike(UInt256)
   case boughtByYou, paidBack, buyFirst, alreadyRated, showAll
   case beingSent, buying, ratingNow, settling, reopening, seeTransaction
 
@@ -39,6 +39,8 @@ enum LecturePageText: Phrase {
     case .found(let count): "\(count) \(Plural.english(count, "lecture", "lectures"))"
     case .asOf(let block, let seconds):
       "as of block \(block)" + (seconds.map { ", \($0) s ago" } ?? "")
+    case .looksLike(let number):
+      "The title looks like that of lecture \(number), which another teacher opened earlier. See whose lecture you buy."
     case .cut: "More of them fit than are shown: add a word."
     case .stale:
       "This list is more than a minute old: a new lecture or rating may be missing. Prices are read anew when you buy."
@@ -96,6 +98,8 @@ enum LecturePageText: Phrase {
     case .byStudents: "수강생순"
     case .found(let count): "강의 \(count)개"
     case .asOf(let block, let seconds): "\(block)번 블록 기준" + (seconds.map { ", \($0)초 전" } ?? "")
+    case .looksLike(let number):
+      "다른 강사가 먼저 개설한 \(number)번 강의와 제목이 비슷해 보입니다. 누구의 강의를 구매하는지 확인하세요."
     case .cut: "찾은 강의가 너무 많습니다. 단어를 더 입력하세요."
     case .stale: "이 목록은 1분 넘게 갱신되지 않았습니다. 새 강의나 평가가 빠져 있을 수 있습니다. 가격은 구매할 때 다시 읽습니다."
     case .buy: "이 강의 구매"
@@ -153,6 +157,8 @@ enum LecturePageText: Phrase {
     case .byStudents: "За студентами"
     case .found(let count): "\(count) \(Plural.ukrainian(count, "лекція", "лекції", "лекцій"))"
     case .asOf(let block, let seconds): "станом на блок \(block)" + (seconds.map { ", \($0) с тому" } ?? "")
+    case .looksLike(let number):
+      "Назва схожа на назву лекції \(number), яку раніше відкрив інший викладач. Перевірте, чию лекцію купуєте."
     case .cut: "Підходить більше лекцій, ніж показано: додайте слово."
     case .stale:
       "Список старший за хвилину: нових лекцій і оцінок може бракувати. Ціну під час купівлі буде прочитано знову."
