@@ -533,7 +533,7 @@ let package = Package(
 // With QUICK_BUILD=1, as Scripts/test.sh sets it, what waits for disks, nodes and people more than it computes is not
 // optimized either: these are three quarters of the lines, and take a fifth of the time.
 let waitsMoreThanItComputes: Set = [
-  "Alerts", "GasPrices", "Rates", "WalletBook", "OrderBook", "LectureKit", "Exchange", "FeePayer", "Relay",
+  "Alerts", "GasPrices", "Rates", "WalletBook", "OrderBook", "Exchange", "FeePayer", "Relay",
   "Operations",
   "LectureIndex", "WebApp", "LecturesCommand", "Terminal", "BindingsGenerator",
 ]

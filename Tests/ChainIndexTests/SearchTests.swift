@@ -1,4 +1,5 @@
 import ChainIndex
+import Database
 import LectureKit
 import Primitives
 import Testing
