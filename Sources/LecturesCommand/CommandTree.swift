@@ -87,10 +87,8 @@ struct CommandTree {
 
   /// The first word among the arguments that should have been an option of a command and is none, and the options there are.
   func unknownOption(of destination: Destination) -> (word: String, known: [String])? {
-    let path = destination.path.dropFirst() + [destination.command.configuration.defaultSubcommand].compactMap { $0 }
-    let command = path.reduce(try? CommandDescription(of: root)) { above, type in
-      above?.commands.first { $0.name == type._commandName }
-    }
+    let type = destination.command.configuration.defaultSubcommand ?? destination.command
+    let command = try? CommandDescription(of: type)
     guard let command else { return nil }
     var rest = destination.rest[...]
     while let word = rest.popFirst(), word != "--" {
@@ -98,6 +96,8 @@ struct CommandTree {
       let name = String(word.prefix { $0 != "=" })
       // Flags of one letter may stand together.
       let areFlags = !word.hasPrefix("--") && word.dropFirst().allSatisfy { command.options.contains("-\($0)") }
+      // The root's alone, which its parser takes behind every command.
+      if name == "--version" { continue }
       guard areFlags || command.options.contains(name) else { return (name, command.options.sorted()) }
       if command.optionsWithValue.contains(name) && name == word { _ = rest.popFirst() }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Locking
 import StrictJSON
 
 /// A command as the argument parser describes it to other tools: its ToolInfo, version 0.
@@ -24,13 +25,22 @@ struct CommandDescription: Sendable {
   let optionsWithValue: Set<String>
 
   /// - Throws: `JSONError` if the parser's description is no JSON; `ValidationError` if it is of another version.
-  init(of command: any ParsableArguments.Type) throws {
-    let tool = try JSON(parsing: command._dumpHelp())
+  init(of type: any ParsableArguments.Type) throws {
+    if let known = Self.known.withLock({ $0[ObjectIdentifier(type)] }) {
+      self = known
+      return
+    }
+    let tool = try JSON(parsing: type._dumpHelp())
     guard tool["serializationVersion"] == 0, let command = tool["command"] else {
       throw ValidationError("The argument parser describes its commands in a way that is not known here.")
     }
     self.init(command)
+    let made = self
+    Self.known.withLock { $0[ObjectIdentifier(type)] = made }
   }
+
+  /// The descriptions that were made: that of all commands takes the parser half a second.
+  private static let known = Guarded<[ObjectIdentifier: CommandDescription]>([:])
 
   private init(_ command: JSON) {
     name = command["commandName"]?.string ?? ""
