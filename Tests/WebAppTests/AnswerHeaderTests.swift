@@ -128,6 +128,20 @@ struct AnswerHeaderTests {
       #expect((reply.status == 405) == (reply.header("allow") != nil), "\(method) \(path.prefix(30))")
       statuses.insert(reply.status)
     }
+    // A browser gets a page in its language that leads on; a program gets a line.
+    for (headers, body, reason) in [
+      (["Origin": "https://evil.example"], "", GateText.foreign), (["Origin": nil], "", .unnamed),
+      (["Content-Type": "text/plain"], "", .noForm), ([:], "a=\(big)", .tooLarge),
+    ] as [([String: String?], String, GateText)] {
+      let line = try await visited.ask("POST", "/settings", headers, body: body)
+      #expect(line.header("content-type")?.hasPrefix("text/plain") == true && line.body.count < 80, "\(reason)")
+      let browser: [String: String?] = ["Accept": "text/html,*/*;q=0.8", "Accept-Language": "ko"]
+      let page = try await visited.ask("POST", "/settings", headers.merging(browser) { $1 }, body: body)
+      let text = String(decoding: page.body, as: UTF8.self)
+      #expect(page.status == line.status && text.contains(reason.korean), "\(text)")
+      #expect(text.contains("href=\"/lectures\"") && !text.contains("guard"), "\(text)")
+      expect(page, of: "", at: visited)
+    }
     let asset = try await visited.ask("GET", Assets().link("site.js").text)
     #expect(asset.status == 200 && asset.header("vary") == "Accept-Encoding")
     expect(asset, of: "", at: visited)

@@ -113,9 +113,14 @@ struct WebResponder: Sendable {
       let buffer = try await request.body.collect(upTo: mostBytes(of: head))
       body = Array(buffer.readableBytesView)
     } catch {
-      return (.text(.contentTooLarge, "The form is too large."), RequestLog.noRoute)
+      let answer = GateDocuments.refused(
+        head, language(of: head), .contentTooLarge, .tooLarge, "The form is too large.")
+      return (answer, RequestLog.noRoute)
     }
-    guard let whole = body.isEmpty ? head : read(body) else { return malformed }
+    guard let whole = body.isEmpty ? head : read(body) else {
+      let answer = GateDocuments.refused(head, language(of: head), .badRequest, .malformed, "The request is malformed.")
+      return (answer, RequestLog.noRoute)
+    }
     return await answer(whole)
   }
 
@@ -147,7 +152,8 @@ struct WebResponder: Sendable {
       // A browser names the page's site whenever it sends something; a program has to learn that it is required.
       let isUnnamed = !request.isReading && request.headers[values: .origin].isEmpty
       let words = isUnnamed ? "The header Origin is missing: it has to name this site." : "Another page sent this."
-      return (.text(.forbidden, words), RequestLog.noRoute)
+      let answer = GateDocuments.refused(request, language, .forbidden, isUnnamed ? .unnamed : .foreign, words)
+      return (answer, RequestLog.noRoute)
     case .followedLink: return (GateDocuments.goOn(request, language), RequestLog.noRoute)
     case .method:
       var answer = WebAnswer.text(.methodNotAllowed, "GET and POST are answered.")
@@ -157,7 +163,8 @@ struct WebResponder: Sendable {
       // A page that takes no form is refused as such, whatever was sent.
       if case .otherMethod = router.match(request.method, request.pieces) { break }
       let expected = request.pieces.first == "api" ? "JSON is expected." : "A form is expected."
-      return (.text(.unsupportedMediaType, expected), RequestLog.noRoute)
+      let answer = GateDocuments.refused(request, language, .unsupportedMediaType, .noForm, expected)
+      return (answer, RequestLog.noRoute)
     }
     if request.pieces.first == "assets", request.pieces.count == 2 {
       let isCompressed = WebAnswer.takesGzip(request.headers[.acceptEncoding])
