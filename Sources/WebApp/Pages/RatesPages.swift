@@ -44,6 +44,7 @@ enum RatesPages {
       Element.problems(converter.problems, title: visit.text(LayoutText.problem))
       view.places
       view.markets
+      view.quotes
       view.content
       converter.content
       view.past
@@ -177,7 +178,7 @@ extension Language {
   }
 
   /// The money of who reads this language.
-  fileprivate var money: Currency {
+  var money: Currency {
     switch self {
     case .english: .usd
     case .korean: .krw

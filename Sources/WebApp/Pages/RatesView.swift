@@ -42,6 +42,24 @@ struct RatesView: Sendable {
     }
   }
 
+  /// The currencies in which rates can be told, that of the market first.
+  var quotes: Element {
+    let chosen = quote ?? market.common
+    var offered: [Currency] = []
+    for other in [market.common, visit.language.money, .usd, .eur, chosen] where !offered.contains(other) {
+      offered.append(other)
+    }
+    return Element("ul", ["class": "filters", "aria-label": visit.text(RatesPageText.toldIn)]) {
+      for other in offered {
+        Element("li") {
+          Element.link(
+            other.code, to: Link("rates", query: [("market", market.rawValue)] + RatesSelection.field(of: other)),
+            other == chosen ? ["aria-current": "true"] : [:])
+        }
+      }
+    }
+  }
+
   private func link(to currency: Currency, days: Int? = nil) -> Link {
     Link(
       "rates",

@@ -5,7 +5,7 @@ import Rates
 enum RatesPageText: Phrase {
   case title(String), caption(String, in: String)
   case banks, banksOf(String), noBanks(String), order(BankOrder)
-  case sources, sourcesHint, underWay, fiveMinutes, all
+  case sources, sourcesHint, underWay, fiveMinutes, all, toldIn
   case past(String), days(Int), bounds(low: String, high: String), noPast(String)
   case convert, amount, from, to, side, sideName(Rate.Side), calculate, turn, sameCurrency
   case news, mark, markAll, leaves(String), openSource
@@ -27,6 +27,7 @@ enum RatesPageText: Phrase {
     case .sourcesHint:
       "No address is asked more often than once in five minutes. What a source told is kept and shown with its age."
     case .underWay: "Sources are being asked; what is kept stands here meanwhile."
+    case .toldIn: "Rates in this currency"
     case .fiveMinutes: "A source that gave no answer is asked again after five minutes."
     case .all: "All currencies of this market"
     case .past(let currency): "\(currency) over time"
@@ -71,6 +72,7 @@ enum RatesPageText: Phrase {
     case .sources: "출처"
     case .sourcesHint: "같은 주소에는 5분에 한 번만 묻습니다. 받은 값은 보관되며 시각과 함께 표시됩니다."
     case .underWay: "출처에 묻는 중입니다. 그동안 보관된 값을 표시합니다."
+    case .toldIn: "이 통화로 환율 보기"
     case .fiveMinutes: "응답하지 않은 출처에는 5분 뒤에 다시 묻습니다."
     case .all: "이 시장의 모든 통화"
     case .past(let currency): "\(currency) 추이"
@@ -116,6 +118,7 @@ enum RatesPageText: Phrase {
     case .sourcesHint:
       "Жодну адресу не питають частіше, ніж раз на п'ять хвилин. Почуте зберігається й показується з часом."
     case .underWay: "Джерела саме опитуються; тим часом тут збережене."
+    case .toldIn: "Курси в цій валюті"
     case .fiveMinutes: "Джерело, що не відповіло, питають знову за п'ять хвилин."
     case .all: "Усі валюти цього ринку"
     case .past(let currency): "\(currency): історія"
