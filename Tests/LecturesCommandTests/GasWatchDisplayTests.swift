@@ -20,13 +20,17 @@ import Testing
   private let errors = MemorySink()
   private let time = Guarded<Int64>(1_795_231_620)
 
-  private func face() async throws -> GasWatchDisplay {
-    home.use(try StubNode())
+  private func place(_ node: StubNode) async throws -> GasSource {
+    home.use(node)
     let settings = try Settings(GivenSettings(profile: nil, path: nil) { $0.flag }, environment: home.environment)
-    let place = try await GasSource(settings) {
+    return try await GasSource(settings) {
       try await Connector(settings) { .inMemory() }.connection(on: try settings.network())
     }
-    let screen = Screen(isTerminal: true, columns: 70, hasColour: false, hasCursor: true)
+  }
+
+  private func face(_ node: StubNode? = nil, columns: Int = 70) async throws -> GasWatchDisplay {
+    let place = try await place(try node ?? StubNode())
+    let screen = Screen(isTerminal: true, columns: columns, hasColour: false, hasCursor: true)
     let environment = Environment(
       variables: [:], output: output, errors: errors, screen: screen, errorScreen: screen, prompter: nil)
     return GasWatchDisplay(Console(environment, outputMode: .init()), place) { [time] in time.withLock { $0 } }
@@ -63,6 +67,29 @@ import Testing
     #expect(back.contains { $0.contains("block 8") } && back.allSatisfy { !$0.hasSuffix(" ago") }, "\(back)")
     #expect(!back.joined(separator: " ").contains(reason), "\(back)")
     #expect(errors.text.isEmpty, "\(errors.text)")
+  }
+
+  @Test("Speeds are measured over the newest blocks that the node has, and over those that came with prices since")
+  func measured() async throws {
+    let node = try StubNode { chain in
+      chain.block = 599
+      chain.answers["eth_feeHistory"] = { call, _ in
+        let asked = (call.params.first?.string).flatMap { Int($0.dropFirst(2), radix: 16) } ?? 0
+        guard asked <= 300 else { return .error("too many blocks") }
+        return .result([
+          "oldestBlock": .string(UInt256(UInt64(600 - asked)).quantity),
+          "baseFeePerGas": .array((0...asked).map { _ in "0x1e" }),
+          "gasUsedRatio": .array((0..<asked).map { _ in .number("0.5") }),
+          "reward": .array((0..<asked).map { _ in .array((0..<4).map { _ in "0x1" }) }),
+        ])
+      }
+    }
+    let face = try await face(node, columns: 100)
+    let book = try GasBook(at: .file(home.directory.file("gas.sqlite")))
+    await face.measure(over: book)
+    face.show(.reading(try await place(of: node).reader.quote(), crossed: []))
+    let lines = picture
+    #expect(lines.contains { $0.contains("of 248 blocks") }, "\(lines)")
   }
 
   @Test("Before the first prices the reason stands below the heading")

@@ -21,7 +21,7 @@ extension PriceReader {
     let kept = kept.filter { $0.number <= quote.block }
     // Without a base fee nothing can be measured, and no node answers where it confirmed nothing.
     guard let node, quote.baseFee ?? 0 > 0, !quote.isUnverified else { return kept }
-    let known = Set((kept + (quote.history.map(MinedFees.blocks) ?? [])).map(\.number))
+    let known = Set((kept + quote.blocks).map(\.number))
     let first = quote.block - min(quote.block, Self.measuredBlocks - 1)
     let missing = (first...quote.block).first { !known.contains(Int64(clamping: $0)) }
     guard let missing else { return kept }

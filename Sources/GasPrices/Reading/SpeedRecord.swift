@@ -19,6 +19,9 @@ public struct SpeedRecord: Sendable, Hashable {
 }
 
 extension GasQuote {
+  /// The blocks that came with it, the newest last; none where fees do not follow from blocks.
+  public var blocks: [MinedFees] { history.map(MinedFees.blocks) ?? [] }
+
   /// The records of its speeds over its own blocks and kept ones.
   ///
   /// Where fees follow from blocks alone, they are those of then; elsewhere the fees of now, in proportion to the base
@@ -27,7 +30,7 @@ extension GasQuote {
   /// - Returns: One for each speed of which something is known.
   /// - Complexity: O(blocks · blocks that the rule looks at).
   public func records(over kept: [MinedFees]) -> [SpeedRecord] {
-    let stretches = MinedFees.stretches(kept + (history.map(MinedFees.blocks) ?? [])).map(FeeReplay.init)
+    let stretches = MinedFees.stretches(kept + blocks).map(FeeReplay.init)
     let byRule = isByHistory ? stretches.map { $0.waits() } : []
     return tiers.compactMap { tier in
       let waits =

@@ -84,6 +84,7 @@ struct GasWatch: ReportingCommand {
       if !face.draws { face.heading }
     } service: {
       let work: @Sendable () async throws -> Void = {
+        async let _: Void = face.draws ? face.measure(over: book) : ()
         try await monitor.run { event in
           face.show(event)
           guard case .reading = event else { return true }

@@ -22,6 +22,14 @@ final class GasWatchDisplay: Sendable {
     var problem: String?
     /// The standard prices of this run in wei, the newest last.
     var prices: [Double] = []
+    /// The blocks that speeds are measured over, the newest last.
+    var blocks: [MinedFees] = []
+
+    /// Takes blocks in; of two of one number the new one counts.
+    mutating func add(_ new: [MinedFees]) {
+      let known = Dictionary((blocks + new).map { ($0.number, $0) }) { $1 }
+      blocks = Array(known.values.sorted { $0.number < $1.number }.suffix(GasWatchDisplay.mostBlocks))
+    }
   }
 
   private let console: Console
@@ -32,6 +40,8 @@ final class GasWatchDisplay: Sendable {
 
   /// The most prices that are drawn.
   private static let most = 60
+  /// The most blocks that speeds are measured over.
+  private static let mostBlocks = 2_000
 
   /// A face that has shown nothing yet.
   ///
@@ -42,6 +52,19 @@ final class GasWatchDisplay: Sendable {
 
   /// Whether prices are drawn anew in their place, below the heading.
   var draws: Bool { console.redraws }
+
+  /// Looks at the blocks that were kept, and those that the node has of the newest beside them, once: later ones come with
+  /// the prices.
+  func measure(over book: GasBook) async {
+    guard let quote = try? await place.reader.quote() else { return }
+    let kept = try? await book.blocks(chainID: place.chainID)
+    let blocks = await place.reader.blocks(for: quote, besides: kept ?? [])
+    screen.withLock { screen in
+      let newer = screen.blocks
+      screen.add(blocks)
+      screen.add(newer)
+    }
+  }
 
   /// Shows an event of a monitor. On a screen a failure leaves the last prices there, with their age and the reason.
   func show(_ event: GasMonitor.Event) {
@@ -55,6 +78,7 @@ final class GasWatchDisplay: Sendable {
       switch event {
       case .reading(let quote, _):
         (screen.newest, screen.problem) = ((quote, clock()), nil)
+        screen.add(quote.blocks)
         screen.prices = Array((screen.prices + [Double(quote[.standard]?.price ?? 0)]).suffix(Self.most))
       case .failed(let error): screen.problem = CommandFailure(error).words(in: language).sentences
       case .notice, .standingBy: console.show(event)
@@ -89,13 +113,15 @@ final class GasWatchDisplay: Sendable {
     let problem = drawn.problem.map { [StyledText($0, .warning)] } ?? []
     guard let (quote, time) = drawn.newest else { return console.screen.fitted([heading] + problem) }
     let age = drawn.problem == nil ? nil : language.age(clock() - time)
-    return lines(quote, at: time, age: age, drawn.prices, below: [heading] + problem)
+    let records = quote.records(over: drawn.blocks.filter { $0.number <= quote.block })
+    return lines(quote, records, at: time, age: age, drawn.prices, below: [heading] + problem)
   }
 
   /// The facts of a reading, its prices, and the course of the standard price in this run where the screen has rows
   /// left for it.
   private func lines(
-    _ quote: GasQuote, at time: Int64, age: String?, _ prices: [Double], below first: [StyledText]
+    _ quote: GasQuote, _ records: [SpeedRecord], at time: Int64, age: String?, _ prices: [Double],
+    below first: [StyledText]
   ) -> [StyledText] {
     let screen = console.screen
     let base = quote.baseFee.map { [language[GasText.base(language.decimal(PriceText.gwei($0)))]] } ?? []
@@ -106,7 +132,7 @@ final class GasWatchDisplay: Sendable {
     var blocks: [Report.Block] =
       first.map { .line($0) } + [
         .line(.timed([facts.joined(separator: "  ")], at: time) + old),
-        .table(quote.table(at: place, quote.records(over: []), in: language)),
+        .table(quote.table(at: place, records, in: language)),
       ]
     if quote.isUnverified { blocks.append(.line(StyledText(language[GasText.unverified], .warning))) }
     if let problem = quote.oracleProblem { blocks.append(.line(StyledText(problem, .warning))) }
