@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 
 /// Walks the arguments along the tree of commands, to find the command that was meant and the word that names none.
 struct CommandTree {
@@ -18,6 +19,8 @@ struct CommandTree {
     var command: any ParsableCommand.Type { path[path.count - 1] }
     /// As it is typed: `lectures network use`
     var name: String { path.map { $0._commandName }.joined(separator: " ") }
+    /// The line to type: `lectures network use [<options>] <name>`
+    var usage: String { "\(name) \((try? CommandDescription(of: command).usage) ?? "")".trimmed }
     /// The names of the subcommands, as they may be typed.
     var subcommandNames: [String] { command.configuration.subcommands.flatMap { CommandTree.names($0) } }
   }

@@ -9,21 +9,21 @@ struct Lectures: AsyncParsableCommand {
       [
         "lectures demo": "run a demonstration on a devnet",
         "lectures network use kairos": "choose a network, once",
-        "lectures list": "the lectures",
-        "lectures purchase 0": "buy it",
+        "lectures list": "list them",
+        "lectures purchase 0": "buy lecture 0",
         "lectures evaluate 0 --scores 100,80,34,77,99": "rate it",
         "lectures average 0": "the average of its ratings",
         "lectures --generate-completion-script bash": "completions for bash, zsh or fish",
       ],
       after: """
-        A setting comes from its flag, else from its variable (LECTURES_NETWORK for --network), else from the profile \
-        in the configuration file, else from the built-in default.
+        A setting comes from its option, else from its variable (LECTURES_NETWORK for --network), else from the \
+        profile in the configuration file, else from the built-in default.
 
         With --json standard output gets one JSON value: {"ok": true, "result": …} with exit status 0, or {"ok": \
         false, "error": {"code", "exit", "message", "reason", "call", "place", "advice"}} with the exit status in \
-        "exit". "result" is there, too, if the command came to its end (batch, doctor, wallet restore), and so is \
-        "sent" if transactions were sent before. Amounts and whole numbers above 2^53 are strings. Docs/json.md lists \
-        the members of every result.
+        "exit". "result" is there, too, if the command ran through (batch, doctor, wallet restore), and so is "sent" \
+        if transactions were sent before. Amounts and whole numbers above 2^53 are strings. Docs/json.md lists the \
+        members of every result.
         """),
     version: Version.text,
     groupedSubcommands: groups)
@@ -49,7 +49,7 @@ struct Lectures: AsyncParsableCommand {
     CommandGroup(
       name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self, ContactCommand.self, AccountCommand.self]),
     CommandGroup(
-      name: "Any contract, any transaction",
+      name: "Contract and market",
       subcommands: [
         ContractCommand.self, TransactionCommand.self, GasCommand.self, RatesCommand.self, ExchangeCommand.self,
         AllDaemon.self,

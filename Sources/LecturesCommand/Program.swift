@@ -162,9 +162,11 @@ struct Program {
       if let failure = unknownCommand(arguments) { return .failure(failure) }
       let columns = max(60, min(environment.screen.columns, 100))
       let text = root.fullMessage(for: error, columns: columns)
-      let isAboutAll =
-        text.hasPrefix("OVERVIEW: ") && CommandTree(root: root).destination(of: arguments).path.count == 1
-      return .text(Help.arranged(text, appending: isAboutAll ? ExitStatus.manual(columns: columns) : ""))
+      let destination = CommandTree(root: root).destination(of: arguments)
+      let isAboutAll = text.hasPrefix("OVERVIEW: ") && destination.path.count == 1
+      return .text(
+        Help.arranged(
+          text, usage: destination.usage, appending: isAboutAll ? ExitStatus.manual(columns: columns) : ""))
     case let code where code == .validationFailure || rule != nil:
       return .failure(unknownCommand(arguments) ?? misuse(root.message(for: error), rule, arguments))
     default:
@@ -206,11 +208,10 @@ struct Program {
       message = "Unknown option '\(number)'."
       dashed = number
     }
-    let usage = String(Help.usage(root.usageString(for: destination.command)[...]))
     return CommandFailure(
       .usage,
       CommandRefusal.misused(
-        UsageErrorText(message, rule: rule), takers: takers, usage: usage.isEmpty ? nil : usage, dashed: dashed,
+        UsageErrorText(message, rule: rule), takers: takers, usage: destination.usage, dashed: dashed,
         command: destination.name))
   }
 

@@ -20,10 +20,11 @@ struct SharedOptionTests {
 
   @Test("are of the commands that use them, and of no others")
   func need() async {
-    let cases: [(option: String, takers: [String], others: [String])] =
+    var cases: [(option: String, takers: [String], others: [String])] =
       [
         (
-          "--max-price", ["purchase", "batch", "network use"], ["contact list", "create", "tx send", "wallet transfer"]
+          "--max-price", ["purchase", "network use"],
+          ["batch", "contact list", "create", "tx send", "wallet transfer"]
         ),
         (
           "--limit-per-day", ["purchase", "wallet transfer", "tx resume"], ["list", "wallet new", "gas now", "tx list"]
@@ -41,10 +42,30 @@ struct SharedOptionTests {
         ("--fee-payer", ["purchase", "daemon"], ["list"]),
         ("--network", ["list", "daemon"], ["wallet network"]),
         ("--from-block", ["list", "contract events", "index events"], ["contract call", "contract send", "gas now"]),
+        // The others have a key of their own, or make no transaction.
+        (
+          "--id",
+          [
+            "create", "reclaim", "withdraw", "contract deploy", "contract send", "wallet transfer", "wallet allowances",
+            "account update", "exchange fill", "exchange order", "exchange wrap",
+          ],
+          [
+            "purchase", "evaluate", "reopen", "settle", "batch", "tx send", "tx speed-up", "tx cancel", "daemon",
+            "exchange approve", "exchange cancel", "exchange deploy", "exchange tokens", "exchange trigger add",
+          ]
+        ),
+        // What is signed, or priced by what it replaces, leaves no choice.
+        ("--gas-limit", ["purchase", "tx speed-up", "tx cancel", "daemon", "exchange daemon"], ["tx send", "list"]),
       ]
-      + ["--id", "--is", "--again", "--dry-run", "--yes"].map {
-        ($0, ["purchase", "exchange fill"], ["daemon", "exchange daemon", "gas daemon"])
-      }
+    for option in ["--gas-speed", "--wait-for-price", "--deadline"] {
+      cases.append(
+        (
+          option, ["purchase", "wallet transfer", "daemon", "exchange daemon"], ["tx send", "tx speed-up", "tx cancel"]
+        ))
+    }
+    for option in ["--is", "--again", "--dry-run", "--yes"] {
+      cases.append((option, ["purchase", "exchange fill"], ["daemon", "exchange daemon", "gas daemon"]))
+    }
     for (option, takers, others) in cases {
       for name in takers { #expect(await help(name).contains(option[...]), "\(name) \(option)") }
       for name in others { #expect(await !options(name).contains(option[...]), "\(name) \(option)") }
@@ -59,7 +80,7 @@ struct SharedOptionTests {
       one.errors.hasPrefix(
         """
         error: Unknown option '--max-price'.
-          These commands take it: purchase, batch, network use.
+          These commands take it: purchase, network use.
 
         """), "\(one.errors)")
     #expect(await CommandRun("--max-price 5 contact list").errors == one.errors)

@@ -25,14 +25,14 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     case .success: "done"
     case .failure: "failed for a reason that has no number of its own"
     case .refused:
-      "refused by the contract, the chain (as the node tells) or the service that was to pay; nothing was spent, or the receipt says it reverted"
+      "refused by the contract, the chain or the paying service; nothing was spent, or only gas if the transaction reverted"
     case .insufficientFunds: "not enough money for the price or for the gas; nothing was spent"
     case .nodeUnavailable:
-      "no node, or not the service that was to pay or the server of a database, could be reached, or none gave an answer that makes sense"
+      "no node, paying service or database server could be reached, or none gave a sensible answer"
     case .wrongChain: "another chain than expected, no contract at the address, or another contract"
     case .locked: "the key could not be used: wrong password, no such account, damaged or unreadable keystore"
     case .notConfirmed:
-      "not confirmed: declined, nobody to ask and no --yes, just sent before and no --again, or a doubtful receiver"
+      "not confirmed: declined, nobody to ask and no --yes, a duplicate without --again, or a risky receiver"
     case .outcomeUnknown: "sent, and whether it was included is not known yet: look before you send again"
     case .settings: "the configuration file, the environment or the profile is incomplete or wrong"
     case .overLimit: "the chain asks for more than --price, --max-total-fee or the profile allows; nothing was spent"

@@ -6,8 +6,6 @@ import Terminal
 enum TransactionRefusal: Phrase {
   // Input.
   case notHex, copyNotHex, twoCopies
-  case gasChoice(signed: Bool)
-  case gasLimitSigned
   case unsigned, senderMissing, payerMissing, complete
   /// The chain of a transaction, the network of that chain, the one in use, and its chain.
   case otherChain(String, network: String?, inUse: String, chain: String)
@@ -36,14 +34,6 @@ enum TransactionRefusal: Phrase {
     case .notHex: FailureWords("The raw transaction is not hexadecimal.")
     case .copyNotHex: FailureWords("A copy is not hexadecimal.")
     case .twoCopies: FailureWords("Give two copies or more.")
-    case .gasChoice(let isSigned):
-      FailureWords(
-        "--gas-speed and --wait-for-price say nothing here.",
-        reason: isSigned
-          ? "The price is signed already."
-          : "The price follows from that of the first, or from what the chain asks.", advice: "Leave them away.")
-    case .gasLimitSigned:
-      FailureWords("--gas-limit says nothing here.", reason: "The limit is signed already.", advice: "Leave it away.")
     case .unsigned:
       FailureWords(
         "This transaction is not signed.", advice: "Write it as JSON and sign it: lectures tx sign FILE")
@@ -108,13 +98,6 @@ enum TransactionRefusal: Phrase {
     case .notHex: FailureWords("원시 트랜잭션이 16진수가 아닙니다.")
     case .copyNotHex: FailureWords("사본 하나가 16진수가 아닙니다.")
     case .twoCopies: FailureWords("사본을 두 개 이상 주십시오.")
-    case .gasChoice(let isSigned):
-      FailureWords(
-        "여기서는 `--gas-speed`, `--wait-for-price`를 쓸 수 없습니다.",
-        reason: isSigned ? "가격이 이미 서명되어 있습니다." : "가격은 처음 트랜잭션의 가격이나 체인이 요구하는 가격에 따라 정해집니다.",
-        advice: "두 옵션을 빼십시오.")
-    case .gasLimitSigned:
-      FailureWords("여기서는 `--gas-limit`를 쓸 수 없습니다.", reason: "한도가 이미 서명되어 있습니다.", advice: "옵션을 빼십시오.")
     case .unsigned:
       FailureWords("서명되지 않은 트랜잭션입니다.", advice: "JSON으로 써서 서명하십시오: `lectures tx sign FILE`")
     case .senderMissing:
@@ -175,13 +158,6 @@ enum TransactionRefusal: Phrase {
     case .notHex: FailureWords("Сира транзакція — не шістнадцятковий запис.")
     case .copyNotHex: FailureWords("Одна з копій — не шістнадцятковий запис.")
     case .twoCopies: FailureWords("Вкажіть дві копії або більше.")
-    case .gasChoice(let isSigned):
-      FailureWords(
-        "`--gas-speed` і `--wait-for-price` тут нічого не означають.",
-        reason: isSigned ? "Ціну вже підписано." : "Ціна залежить від ціни першої транзакції або від вимог мережі.",
-        advice: "Приберіть їх.")
-    case .gasLimitSigned:
-      FailureWords("`--gas-limit` тут нічого не означає.", reason: "Ліміт уже підписано.", advice: "Приберіть його.")
     case .unsigned:
       FailureWords(
         "Цю транзакцію не підписано.", advice: "Запишіть її як JSON і підпишіть: `lectures tx sign FILE`")

@@ -91,8 +91,10 @@ enum Help {
   /// Puts the sections into the order in which they are looked for: the line to type first, the options that
   /// commands share behind their own, those of every command last.
   ///
-  /// - Parameter more: a section for the end.
-  static func arranged(_ text: String, appending more: String = "") -> String {
+  /// - Parameters:
+  ///   - usage: the line to type, in place of the library's, which has brackets around some of what is optional only.
+  ///   - more: a section for the end.
+  static func arranged(_ text: String, usage: String, appending more: String = "") -> String {
     var sections: [(title: String, lines: [Substring])] = [("", [])]
     var trailer: [Substring] = []
     let text = text.replacing(String(hardSpace), with: " ")
@@ -102,7 +104,7 @@ enum Help {
       } else if let title = title(of: line) {
         // "LECTURE SUBCOMMANDS:", as the library calls a group, says the same twice.
         let heading = title.hasSuffix(" SUBCOMMANDS") ? title.replacing(" SUBCOMMANDS", with: " COMMANDS") + ":" : nil
-        sections.append((title, [heading.map { $0[...] } ?? (title == "USAGE" ? usage(line) : line)]))
+        sections.append((title, [heading.map { $0[...] } ?? (title == "USAGE" ? "USAGE: \(usage)" : line)]))
       } else {
         sections[sections.count - 1].lines.append(line)
       }
@@ -123,13 +125,6 @@ enum Help {
     return String(title)
   }
 
-  /// The usage with its optional options in one word, as the library has it where there are more than twelve.
-  static func usage(_ line: Substring) -> Substring {
-    guard let first = line.firstRange(of: "[--") else { return line }
-    let others = line[first.lowerBound...].replacing(/\[-[^\]]*\] ?/, with: "")
-    return "\(line[..<first.lowerBound])[<options>] \(others)".trimmed[...]
-  }
-
   private static func rank(_ title: String) -> Int {
     switch title {
     case "": 0
@@ -138,8 +133,6 @@ enum Help {
     case "EXAMPLES": 3
     case "ARGUMENTS": 4
     case _ where title.hasSuffix("SUBCOMMANDS"): 5
-    // A group that only this command has, as that of the chain for a devnet.
-    case _ where !title.hasSuffix(" OPTIONS") && title != "OPTIONS" && title != "EXIT STATUS": 6
     case "OPTIONS": 7
     case "GLOBAL OPTIONS": 9
     case "EXIT STATUS": 10

@@ -17,14 +17,14 @@ struct WebhookOptions: ParsableArguments, Sendable {
   var webhookSecretFile: String?
   @Option(
     help: ArgumentHelp(
-      "The receiver that posts are made for: full (JSON for programs, the default), slack, discord, telegram or ntfy.",
+      "The format of the posts: full (JSON for programs, the default), slack, discord, telegram or ntfy.",
       valueName: "format"))
   var format: WebhookFormat?
   // The number of a group is negative, so that it begins as an option does.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The Telegram chat that is written to, a number (of a group: below 0) or @name.", valueName: "chat"))
+      "The Telegram chat: a number, negative for a group, or @name.", valueName: "chat"))
   var telegramChat: String?
 
   func validate() throws {
@@ -63,7 +63,7 @@ struct WebhookOptions: ParsableArguments, Sendable {
 struct AlertOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Alert when the price is below this.", valueName: "price")) var below: String?
   @Option(help: ArgumentHelp("Alert when the price is this or above.", valueName: "price")) var above: String?
-  @Option(help: ArgumentHelp("Alert when the price has changed by this, as in 30%.", valueName: "per cent"))
+  @Option(help: ArgumentHelp("Alert when the price has changed by this, as in 30%.", valueName: "percent"))
   var change: String?
   @Option(help: ArgumentHelp("The most time that the change may take, up to a day: 10m.", valueName: "time"))
   var within: String?
@@ -71,12 +71,12 @@ struct AlertOptions: ParsableArguments, Sendable {
     name: .customLong("for"),
     help: ArgumentHelp("Alert only once the price has stayed there for this time, as in 2m.", valueName: "time"))
   var hold: String?
-  @Option(help: ArgumentHelp("The least time between two alerts; by default none.", valueName: "time")) var coolDown:
+  @Option(help: ArgumentHelp("The minimum time between alerts; by default none.", valueName: "time")) var coolDown:
     String?
   @Option(
     help: ArgumentHelp("How far the price has to go back before the next alert, in per cent.", valueName: "number"))
   var margin: Int64 = 2
-  @Option(help: ArgumentHelp("A line of your own that stands in the notice.", valueName: "text")) var note: String?
+  @Option(help: ArgumentHelp("A line of your own to add to the alert.", valueName: "text")) var note: String?
   @Flag(help: "Remove the alert once it has been sent.") var once = false
   @Flag(help: "Notify on the terminal of the command that watches.") var terminal = false
   @Flag(help: "Notify on the desktop (notify-send).") var desktop = false

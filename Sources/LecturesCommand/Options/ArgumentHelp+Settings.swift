@@ -15,7 +15,7 @@ extension ArgumentHelp {
     "The time limit of a request to a node, all attempts included: 30, 1.5, 500ms; by default 20 seconds.",
     valueName: "time")
   static let account = ArgumentHelp(
-    "The account to use, by name or address; by default the only one there is.", valueName: "account")
+    "The account, by name or address; by default that of `wallet use`, or the only one.", valueName: "account")
   static let keystoreDirectory = ArgumentHelp(
     "The directory of the key files; by default ~/.local/share/lectures/keystores.", valueName: "dir")
   static let passwordFile = ArgumentHelp(
@@ -23,15 +23,18 @@ extension ArgumentHelp {
     valueName: "file")
   static let passwordDescriptor = ArgumentHelp("An open descriptor to read the password from.", valueName: "number")
   static let quorum = ArgumentHelp(
-    "The number of endpoints that must tell the same before it counts: of what is shown, and of a transaction as mined; by default 1.",
+    "The number of endpoints that must agree on what is shown, and that a transaction is mined; by default 1.",
     valueName: "number")
   static let own = ArgumentHelp(
-    "true if you run the node on this machine: then its answers are proof. By default false, and proof takes nodes of two operators.",
+    "true if the node on this machine is yours: its word alone is then proof. By default false: proof takes two operators' nodes.",
     valueName: "true|false")
   static let outbox = ArgumentHelp(
-    "The record of every transaction before it is sent: a file, postgres://user@host/name, or @file with such an address; by default ~/.local/share/lectures/outbox.sqlite.",
+    "The record of transactions, kept before they are sent: a file, postgres://user@host/name, or @file with such a URL; by default ~/.local/share/lectures/outbox.sqlite.",
     valueName: "place")
   static let gasBook = ArgumentHelp(
-    "The book of gas prices: a file, or postgres://user@host/name; by default ~/.local/share/lectures/gas.sqlite.",
+    "The kept gas prices: a file, or postgres://user@host/name; by default ~/.local/share/lectures/gas.sqlite.",
+    valueName: "place")
+  static let ratesBook = ArgumentHelp(
+    "The kept rates: a file, or postgres://user@host/name; by default ~/.local/share/lectures/rates.sqlite.",
     valueName: "place")
 }

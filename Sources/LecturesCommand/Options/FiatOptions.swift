@@ -6,13 +6,13 @@ struct FiatOptions: SharedOptionGroup {
 
   @Option(
     help: ArgumentHelp(
-      "The money to value amounts in, by the rates of markets, as in KRW; by default none.", valueName: "code"))
+      "The currency to value amounts in at market rates, as in KRW; by default none.", valueName: "code"))
   var fiat: String?
 
   @Option(
-    help: ArgumentHelp("The market whose rates value them; by default one that fits the money.", valueName: "market"))
+    help: ArgumentHelp("The market of these rates; by default one that has the currency.", valueName: "market"))
   var fiatMarket: String?
 
-  @Option(help: ArgumentHelp("The price of a coin in other money, as in \"2233.56 USD\".", valueName: "rate"))
+  @Option(help: ArgumentHelp("A fixed price of a coin, as in \"2233.56 USD\".", valueName: "rate"))
   var fiatRate: String?
 }

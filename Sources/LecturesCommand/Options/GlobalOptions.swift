@@ -8,7 +8,7 @@ import Terminal
 struct GlobalOptions: SharedOptionGroup {
   static let title = "Global options"
 
-  @Flag(help: "Print one JSON value, also for a failure; Docs/json.md lists its members.") var json = false
+  @Flag(help: "Print JSON, also for a failure; Docs/json.md lists the members.") var json = false
 
   @Flag(name: .shortAndLong, help: "Print only errors and warnings.") var quiet = false
 
@@ -17,7 +17,7 @@ struct GlobalOptions: SharedOptionGroup {
   @Flag(help: "Print without colours; NO_COLOR does the same.") var noColor = false
 
   @Option(
-    help: ArgumentHelp("The language for people: en, ko or uk; by default the system's.", valueName: "language"),
+    help: ArgumentHelp("The output's language: en, ko or uk; by default the system's.", valueName: "language"),
     completion: .list(Language.allCases.map(\.rawValue)))
   var language: String?
 

@@ -72,14 +72,14 @@ struct EventContractOptions: SharedOptionGroup {
       valueName: "address"), completion: .known(.contacts))
   var contract: String?
 
-  @Option(help: ArgumentHelp("The first block whose events are meant.", valueName: "number")) var fromBlock: String?
+  @Option(help: ArgumentHelp("The first block to read events of.", valueName: "number")) var fromBlock: String?
 }
 
 /// The option of commands that can read the contract's events out of an index.
 struct IndexReadingOptions: SharedOptionGroup {
   @Option(
     help: ArgumentHelp(
-      "The index to read from, which lectures index run keeps; by default the node is asked.", valueName: "file"),
+      "The index of `index run` to read from; by default the node is asked.", valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var index: String?
 }

@@ -42,22 +42,19 @@ struct RatesOptions: SharedOptionGroup {
   var priceFeeds: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The book of rates: a file, or postgres://user@host/name; by default ~/.local/share/lectures/rates.sqlite.",
-      valueName: "place"),
-    completion: .file())
+    help: .ratesBook, completion: .file())
   var ratesBook: String?
 
   @Option(
     help: ArgumentHelp(
-      "An address under which all sources are asked; by default each is asked at its own.", valueName: "url"))
+      "A mirror that is asked for all sources; by default each source itself.", valueName: "url"))
   var ratesMirror: String?
 
   @Option(help: ArgumentHelp("The file with a key of MinFin's API.", valueName: "file"), completion: .file())
   var minfinKeyFile: String?
 
   @Option(
-    help: ArgumentHelp("The file with a key of CoinGecko's API, behind `paid` where it is.", valueName: "file"),
+    help: ArgumentHelp("The file with CoinGecko's API key; if paid for, as `paid KEY`.", valueName: "file"),
     completion: .file())
   var coingeckoKeyFile: String?
 
@@ -72,7 +69,7 @@ struct RatesOptions: SharedOptionGroup {
 
 /// The choices of commands that look at rates, for one run.
 struct RatesChoiceOptions: ParsableArguments, Sendable {
-  @Option(help: ArgumentHelp("The one source that counts.", valueName: "name")) var source: String?
+  @Option(help: ArgumentHelp("The only source to use.", valueName: "name")) var source: String?
 
   @Flag(help: "Ask all sources that may be asked: no address twice in five minutes.") var fresh = false
 

@@ -33,12 +33,7 @@ struct SendingOptions: ParsableArguments, Sendable {
   @OptionGroup var trial: DryRunOptions
   @OptionGroup var agreement: AgreementOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "An idempotency key: a transaction with the same key is sent once, however often it is tried.", valueName: "key"))
-  var id: String?
-
-  @Flag(help: "Send a duplicate of an earlier transaction.") var again = false
+  @Flag(help: "Send even if it is a duplicate.") var again = false
 
   @Option(
     name: .customLong("is"),
@@ -50,26 +45,33 @@ struct SendingOptions: ParsableArguments, Sendable {
   @OptionGroup var transaction: TransactionOptions
 
   func validate() throws {
-    if let id, id.isEmpty || id.utf8.count > 200 { throw UsageRule.idLength }
     if named != nil && again { throw UsageRule.sentOrAgain }
   }
 }
 
-/// The options for how transactions are made and followed: where, by whom, at which price, and who pays for the gas. A
-/// daemon has these alone: it makes each transaction once, and asks nobody.
-struct TransactionOptions: ParsableArguments, Sendable {
-  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
-  @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
-  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
-  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
+/// The idempotency key that a person gives, for commands whose transactions have none of their own.
+struct IdempotencyKeyOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp(
+      "An idempotency key: a transaction with the same key is sent once, however often it is tried.", valueName: "key"))
+  var id: String?
 
+  func validate() throws {
+    if let id, id.isEmpty || id.utf8.count > 200 { throw UsageRule.idLength }
+  }
+}
+
+/// The gas limit, for commands that make a transaction.
+struct GasLimitOptions: ParsableArguments, Sendable {
+  @Option(help: ArgumentHelp("The gas limit; by default the node's estimate.", valueName: "units"))
+  var gasLimit: UInt64?
+}
+
+/// The choice of the gas price, for commands whose transactions are not priced already.
+struct GasPriceOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp("The speed that sets the gas price: slow, standard (the default) or fast.", valueName: "speed"))
   var gasSpeed: FeeSpeed?
-
-  @Option(help: ArgumentHelp("The gas limit; by default the node's estimate.", valueName: "units"))
-  var gasLimit: UInt64?
 
   @Option(
     help: ArgumentHelp(
@@ -80,6 +82,21 @@ struct TransactionOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp("How long to wait for that price: 30m, 8h, 2d; by default without a limit.", valueName: "time"))
   var deadline: String?
+
+  func validate() throws {
+    if deadline != nil && waitForPrice == nil { throw UsageRule.deadlineAlone }
+    if let deadline, TransactionOptions.seconds(deadline) == nil { throw UsageRule.deadlineTime }
+  }
+}
+
+/// The options for how transactions are made and followed: where, by whom, and who pays for the gas. A daemon has these
+/// and the price's alone: it makes each transaction once, and asks nobody.
+struct TransactionOptions: ParsableArguments, Sendable {
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
 
   @Option(
     help: ArgumentHelp(
@@ -96,7 +113,7 @@ struct TransactionOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Kaia: the per cent of the fee that the other account pays, 1 to 99; by default all of it.", valueName: "percent")
+      "Kaia: the percentage of the fee that the fee payer pays, 1 to 99; by default all.", valueName: "percent")
   )
   var feeRatio: UInt8?
 
@@ -109,8 +126,6 @@ struct TransactionOptions: ParsableArguments, Sendable {
     if signWith.contains(where: { $0.split(separator: ",", omittingEmptySubsequences: false).contains("") }) {
       throw UsageRule.signerNames
     }
-    if deadline != nil && waitForPrice == nil { throw UsageRule.deadlineAlone }
-    if let deadline, Self.seconds(deadline) == nil { throw UsageRule.deadlineTime }
     if feePayer != nil && feeService != nil { throw UsageRule.feePayerOrService }
     if let feeRatio {
       guard feePayer != nil || feeService != nil else { throw UsageRule.feeRatioAlone }
@@ -141,11 +156,5 @@ extension TransactionOptions {
     else { return nil }
     let (seconds, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
     return !overflow && (1...31_536_000).contains(seconds) ? seconds : nil
-  }
-
-  /// Refuses options that only make sense before a transaction is signed.
-  func refuseGasChoice(isSigned: Bool) throws(CommandFailure) {
-    guard gasSpeed != nil || waitForPrice != nil else { return }
-    throw CommandFailure(.usage, TransactionRefusal.gasChoice(signed: isSigned))
   }
 }

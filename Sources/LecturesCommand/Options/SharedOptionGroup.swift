@@ -15,6 +15,11 @@ struct SharedOptions: Sendable {
   private(set) var passwordDescriptor: Int32?
   /// Whether every question is answered with yes.
   private(set) var yes = false
+  /// The idempotency key of `--id`.
+  private(set) var idempotencyKey: String?
+  private(set) var gasLimit: UInt64?
+  /// The choice of the gas price; nil for a command that leaves none.
+  private(set) var gasPrice: GasPriceOptions?
 
   /// Gathers the groups among arguments, with the options of every command.
   init(of arguments: any ParsableArguments, _ global: GlobalOptions) {
@@ -31,7 +36,13 @@ struct SharedOptions: Sendable {
   /// Adds a group and those within it. They are found as the parser finds them, in the properties: a command cannot take
   /// a group and pass over what was given there, such as a limit.
   private mutating func gather(_ arguments: any ParsableArguments) {
-    if let agreement = arguments as? AgreementOptions { yes = agreement.yes }
+    switch arguments {
+    case let agreement as AgreementOptions: yes = agreement.yes
+    case let key as IdempotencyKeyOptions: idempotencyKey = key.id
+    case let limit as GasLimitOptions: gasLimit = limit.gasLimit
+    case let price as GasPriceOptions: gasPrice = price
+    default: break
+    }
     let isShared = arguments is any SharedOptionGroup
     for property in Mirror(reflecting: arguments).children {
       var texts: [String] = []

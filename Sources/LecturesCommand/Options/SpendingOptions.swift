@@ -12,11 +12,11 @@ struct SpendingOptions: SharedOptionGroup {
 
   @Option(name: .customLong("max-fee"), help: .hidden) var formerMaxFee: String?
 
-  @Option(help: ArgumentHelp("The most that one run may spend.", valueName: "amount")) var limitPerCommand: String?
+  @Option(help: ArgumentHelp("The most that one command may spend.", valueName: "amount")) var limitPerCommand: String?
 
   @Option(help: ArgumentHelp("The most that may be spent in 24 hours.", valueName: "amount")) var limitPerDay: String?
 
-  @Option(help: ArgumentHelp("The most that one receiver may get in 24 hours.", valueName: "amount"))
+  @Option(help: ArgumentHelp("The most for a contract or account in 24 hours.", valueName: "amount"))
   var limitPerContract: String?
 
   func validate() throws {
@@ -31,13 +31,14 @@ struct WebLimitOptions: SharedOptionGroup {
   @Option(
     help: ArgumentHelp(
       "Whether a page offers to exceed the limits of what may be spent: true or false (the default).",
-      valueName: "boolean"))
+      valueName: "true|false"))
   var webMayExceedLimits: String?
 }
 
 /// The option of commands that buy lectures.
 struct PriceLimitOptions: SharedOptionGroup {
-  @Option(help: ArgumentHelp("Refuse lectures that cost more, in whole KLAY.", valueName: "klay")) var maxPrice: String?
+  @Option(help: ArgumentHelp("Refuse lectures that cost more, a whole number of coins.", valueName: "coins"))
+  var maxPrice: String?
 }
 
 /// The option of commands that ask before they do something.

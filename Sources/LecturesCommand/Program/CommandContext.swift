@@ -47,7 +47,7 @@ struct CommandContext: Sendable {
     events = RunEvents(settings: settings, console: console, sent: sent)
     choices = SendingChoices(
       settings: settings, prompts: prompts, accounts: accounts, nodes: nodes, events: events, sending: sending,
-      transaction: transaction)
+      transaction: transaction, given: transaction == nil ? nil : options)
     runner = ActionRunner(
       prompts: prompts, accounts: accounts, names: names, nodes: nodes, choices: choices, events: events)
   }

@@ -18,6 +18,8 @@ struct SendingChoices: Sendable {
   let sending: SendingOptions?
   /// The options for how transactions are made; nil for a command that sends nothing.
   let transaction: TransactionOptions?
+  /// The idempotency key and the choice of gas on the command line; nil for a command that sends nothing.
+  let given: SharedOptions?
 
   /// The delegation of the fee that the command line asks for.
   ///
@@ -55,11 +57,11 @@ struct SendingChoices: Sendable {
   /// - Parameter waiting: The price that an earlier run waited for; nil for that of the command line.
   /// - Throws: `usage` for a price that cannot be read.
   func choosePrice(_ options: inout FeeOptions, waiting earlier: PriceWait? = nil) throws {
-    options.speed = earlier?.speed ?? transaction?.gasSpeed ?? .standard
+    options.speed = earlier?.speed ?? given?.gasPrice?.gasSpeed ?? .standard
     if let earlier {
       options.priceWait = earlier
-    } else if let price = transaction?.waitForPrice {
-      let deadline = transaction?.deadline.flatMap(TransactionOptions.seconds).map {
+    } else if let price = given?.gasPrice?.waitForPrice {
+      let deadline = given?.gasPrice?.deadline.flatMap(TransactionOptions.seconds).map {
         UInt64(max(0, LocalTime.now())) + $0
       }
       let limit = try GasSource.price(price, of: "--wait-for-price")
@@ -68,7 +70,7 @@ struct SendingChoices: Sendable {
       }
       options.priceWait = PriceWait(limit: limit, speed: options.speed, deadline: deadline)
     }
-    guard transaction?.gasSpeed != nil || options.priceWait != nil else { return }
+    guard given?.gasPrice?.gasSpeed != nil || options.priceWait != nil else { return }
     let adviser = GasAdviser { try await GasSource(of: nodes).reader }
     options.quoter = { try await adviser.offer($0) }
   }
@@ -84,10 +86,10 @@ struct SendingChoices: Sendable {
       try options.tracking.checkQuorum(among: Set(try settings.network().endpoints).count)
     }
     options.fees.maximumFee = try maxTotalFee()
-    options.intent.key = sending?.id.map { IntentKey("id \($0)") }
+    options.intent.key = given?.idempotencyKey.map { IntentKey("id \($0)") }
     options.intent.again = sending?.again == true
     options.intent.limits = try settings.spending.limits()
-    options.gas.limit = transaction?.gasLimit
+    options.gas.limit = given?.gasLimit
     try choosePrice(&options.fees)
     options.events.tell { [events] in events.tell($0) }
     return options

@@ -46,12 +46,12 @@ extension RelayRules {
     ("chainId", "the chain; 8217 is Kaia, 1001 is Kairos"),
     (
       "exchanges",
-      "{v1, v1Proxy, v1FeeToken, v4}: the exchange contracts whose orders are taken, one at least; proxy and fee token only for a start while no node answers"
+      "{v1, v1Proxy, v1FeeToken, v4}: the exchange contracts whose orders are taken, one at least; proxy and fee token let it start while no node answers"
     ),
     ("feeRecipient", "the account that receives the fees; nobody if it is left out"),
     (
       "fees",
-      "{maker, taker, takerBasisPoints}: of each order of version 1 in the fee token's smallest unit, of version 4 in hundredths of a per cent; none if they are left out"
+      "{maker, taker, takerBasisPoints}: of each order of version 1 in the fee token's smallest unit, of version 4 in basis points; none if they are left out"
     ),
     ("tokens", "a list of addresses that may be traded, beside those of the pairs"),
     (
@@ -60,7 +60,7 @@ extension RelayRules {
     ),
     (
       "pairs",
-      "a list of {tokenA, tokenB, fees}: a token is {address, minAmount, maxAmount, precision}, amounts in its smallest unit; without minAmount an order has to give 1000 units, or has a whole price for each"
+      "a list of {tokenA, tokenB, fees}: a token is {address, minAmount, maxAmount, precision}, amounts in its smallest unit; without minAmount an order must give 1000 units, or ask a multiple of its own"
     ),
     ("anyPair", "true takes orders for any two of the tokens; else for the pairs alone"),
     ("blockedMakers", "a list of addresses whose orders are not taken"),
@@ -70,7 +70,7 @@ extension RelayRules {
     ),
     (
       "limits",
-      "{openOrdersOfMaker, newOrdersPerMinute, newOrdersAtOnce, timesBalance, readsPerMinute, postsPerMinute, connections, connectionsOfAll, subscriptions, openOrders}: the usual ones if they are left out"
+      "{openOrdersOfMaker, newOrdersPerMinute, newOrdersAtOnce, timesBalance, readsPerMinute, postsPerMinute, connections, connectionsOfAll, subscriptions, openOrders}: built-in ones if they are left out"
     ),
   ]
 

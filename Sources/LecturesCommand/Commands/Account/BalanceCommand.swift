@@ -18,8 +18,8 @@ struct BalanceCommand: ReportingCommand {
       "lectures balance student1 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "",
     ],
     after: """
-      The tokens are those that lectures wallet list shows. With --quorum each endpoint is asked alone as of one block, \
-      and so many have to tell the same; if fewer do, nothing is shown and the exit status is 5.
+      The tokens are those that `wallet list` shows. With --quorum each endpoint is asked alone as of one \
+      block, and that many must agree; otherwise nothing is shown and the exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -27,7 +27,7 @@ struct BalanceCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
-  @Argument(help: "Addresses, or names of accounts, watched wallets or contacts.", completion: .known(.names))
+  @Argument(help: "Addresses or names.", completion: .known(.names))
   var accounts: [String] = []
 
   func run(in context: CommandContext) async throws -> Report {

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `lectures account`
 struct AccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "account", "Show or change the keys of a Kaia account.",
+    "account", "Manage the keys of a Kaia account.",
     examples: [
       "lectures account show --from platform": "its key, by role",
       "lectures account update --from student1 --key new:student1b": "a new key; the old one stops working",

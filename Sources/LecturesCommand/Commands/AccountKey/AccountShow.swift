@@ -28,7 +28,7 @@ struct AccountShow: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
-  @Argument(help: "An address, or the name of an account here.", completion: .known(.names)) var account: String?
+  @Argument(help: "An address or a name.", completion: .known(.names)) var account: String?
 
   func run(in context: CommandContext) async throws -> Report {
     let address = try await context.accounts.address(account, of: "'<account>'")

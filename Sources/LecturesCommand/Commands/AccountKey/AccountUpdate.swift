@@ -37,6 +37,9 @@ struct AccountUpdate: SendingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Option(help: "The key for everything the account does.") var key: String?
   @Option(help: ArgumentHelp("The key that sends transactions.", valueName: "key")) var transactionKey: String?
   @Option(help: ArgumentHelp("The key that changes the account's keys.", valueName: "key")) var updateKey: String?

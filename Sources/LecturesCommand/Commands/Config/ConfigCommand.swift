@@ -6,7 +6,7 @@ import Terminal
 /// `lectures config`
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "config", "Show and change the configuration file.",
+    "config", "Manage the configuration file.",
     examples: [
       "lectures config list": "each setting, its origin, and the place of all that is kept",
       "lectures config set account alice": "act for alice unless told otherwise",
@@ -15,7 +15,7 @@ struct ConfigCommand: AsyncParsableCommand {
     ],
     after: """
       The commands take the name of a setting, for the profile and the network in use, or its place in the file, as in \
-      profiles.school.max-price. They work with a file that has mistakes, too, and mend them. Docs/configuration.md \
+      profiles.school.max-price. They work with a faulty file, too, so that it can be mended. Docs/configuration.md \
       describes the file.
       """,
     subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self])

@@ -15,7 +15,7 @@ struct ConfigUnset: ReportingCommand {
       "lectures config unset profiles.lab": "a whole profile; asks first",
     ],
     after: """
-      It also removes what `network use` and `contract deploy` saved. Then the next weaker value counts.
+      It also removes what `network use` and `contract deploy` saved. Then the next in order counts.
       """)
 
   static let fileUse = Settings.FileUse.mending

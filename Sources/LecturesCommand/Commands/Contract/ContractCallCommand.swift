@@ -15,7 +15,7 @@ struct ContractCallCommand: ReportingCommand {
     examples: [
       "lectures contract call lectureCount": "the lecture contract in use",
       "lectures contract call 'balanceOf(address)(uint256)' 0x5cbD… --contract 0xdAC1…": "a signature with its result",
-      "lectures contract call 'double(int256)(int256)' -- -1": "a value that begins with - goes behind --",
+      "lectures contract call 'double(int256)(int256)' -- -1": "a value that begins with - goes after --",
       "lectures contract call owner --abi Token.json --contract 0xdAC1… --at 1000": "in the state of that block",
     ])
 

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `lectures contract`
 struct ContractCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "contract", "Deploy and call contracts, and read their events.",
+    "contract", "Use any contract: calls, deployment, events.",
     examples: [
       "lectures contract deploy LectureMarket --from owner": "the lecture contract; its address is kept",
       "lectures contract call lectureCount": "of the lecture contract in use",
@@ -15,7 +15,7 @@ struct ContractCommand: AsyncParsableCommand {
     after: """
       Name a function, or write its signature; its interface is that of --abi, else that of the lecture contract. \
       Write arguments as numbers, 0x…, true, text, [1, 2] for arrays, (1, 0x…) for tuples. An argument that begins \
-      with a minus sign goes behind --, as in: lectures contract encode 'f(int256)' -- -5
+      with a minus sign goes after --, as in: lectures contract encode 'f(int256)' -- -5
       """,
     subcommands: [
       ContractDeploy.self, ContractCallCommand.self, ContractSend.self, ContractEvents.self, ContractEncode.self,

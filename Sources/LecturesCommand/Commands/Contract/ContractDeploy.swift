@@ -28,6 +28,9 @@ struct ContractDeploy: SendingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Argument(
     help: ArgumentHelp(
       "LectureMarket or an artifact's file, then the constructor's arguments; with --abi only the arguments.",

@@ -11,8 +11,8 @@ struct ContractEncode: ReportingCommand {
     examples: [
       "lectures contract encode purchaseLecture 0": "of the lecture contract",
       "lectures contract encode 'transfer(address,uint256)' 0x5cbD… 100": "of any other",
-      "lectures contract encode 'double(int256)' -- -1": "a value that begins with - goes behind --",
-      "lectures contract encode constructor 0x5cbD… --abi Token.json": "the arguments behind a deployment's bytecode",
+      "lectures contract encode 'double(int256)' -- -1": "a value that begins with - goes after --",
+      "lectures contract encode constructor 0x5cbD… --abi Token.json": "the arguments after a deployment's bytecode",
     ],
     after: "No node is asked.")
 

@@ -32,7 +32,7 @@ struct ContractEvents: ReportingCommand {
   @Option(
     name: .customLong("where"), parsing: .singleValue,
     help: ArgumentHelp(
-      "List only events with this value of an indexed parameter; repeat it for other parameters.",
+      "With an event: the value of an indexed parameter to look for. Can be repeated.",
       valueName: "name=value"))
   var conditions: [String] = []
   @Option(help: ArgumentHelp("The last block; by default the newest.", valueName: "number")) var toBlock: UInt64?

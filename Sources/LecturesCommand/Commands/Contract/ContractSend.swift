@@ -23,6 +23,9 @@ struct ContractSend: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: CalledContractOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var input: FunctionInput
   @Option(help: ArgumentHelp("The money sent with the call, as in 1.5 or '25 gwei'.", valueName: "amount"))
   var value: String?

@@ -11,20 +11,20 @@ import Terminal
 /// `lectures daemon`: one process that watches all that is configured: gas, rates, conditional orders, and an index.
 struct AllDaemon: TransactingCommand {
   static let configuration = CommandConfiguration(
-    "daemon", "Watch gas, rates and conditional orders, and maintain an index, in one process.",
+    "daemon", "Run the daemons of gas, rates, the exchange and the index as one.",
     examples: [
-      "lectures daemon": "all that is configured, until it is stopped", "lectures daemon --status": "does it do well?",
+      "lectures daemon": "all that is configured, until it is stopped", "lectures daemon --status": "is it healthy?",
       "lectures daemon --from student1 --password-fd 3 3<password.txt": "with a key for conditional trades",
       "lectures daemon --systemd-unit >lectures.service":
         "in ~/.config/systemd/user: systemctl --user enable --now lectures",
     ],
     after: """
-      It does what `gas daemon`, `rates daemon` and `exchange daemon` do, of which none may run beside it. A part begins \
-      as soon as there is something for it to do: an alert on the gas of a network, an alert on a rate, a conditional \
-      order. Where the setting index names an index it is kept up to date as by `index run`, beside which it stands by. A \
-      part that fails leaves the others alone, and is told to those who get the alerts: where several fail for \
-      one reason, once. For --status a part fails, too, that has done nothing for three of its intervals and for a \
-      minute; five minutes for conditional orders and the index, which wait for blocks.
+      It does what `gas daemon`, `rates daemon` and `exchange daemon` do, of which none may run beside it. A part \
+      begins as soon as there is something for it to do: an alert on the gas of a network, an alert on a rate, a \
+      conditional order. Where the setting index names an index it is kept up to date as by `index run`, beside which \
+      it stands by. A failing part does not stop the others; the alerts' receivers are notified, once if several fail \
+      for one reason. For --status a part has failed, too, if idle for three intervals and at least a minute (five for \
+      conditional orders and the index, which wait for blocks).
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -34,7 +34,9 @@ struct AllDaemon: TransactingCommand {
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup(title: LogOptions.title) var logOptions: LogOptions
   @OptionGroup var transaction: TransactionOptions
-  @Flag(help: "Show whether the daemon runs, and how each part does.") var status = false
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
+  @Flag(help: "Show whether the daemon runs, and each part's state.") var status = false
   @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
 
   func validate() throws {

@@ -34,7 +34,8 @@ struct ChainOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The base fee of the first block, as in \"25 gwei\".", valueName: "amount"))
   var baseFee = "1 gwei"
 
-  @Option(help: ArgumentHelp("The time of the first block.", valueName: "seconds since 1970")) var timestamp: UInt64?
+  @Option(help: ArgumentHelp("The time of the first block, in seconds since 1970.", valueName: "seconds"))
+  var timestamp: UInt64?
 
   @Option(
     help: ArgumentHelp("A genesis file in geth's format, instead of the options above.", valueName: "file"),

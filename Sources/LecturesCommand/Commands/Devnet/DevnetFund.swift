@@ -20,7 +20,7 @@ struct DevnetFund: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(help: "An account here, a contact or an address.", completion: .known(.names)) var account: String
+  @Argument(help: "An address or a name.", completion: .known(.names)) var account: String
   @Option(help: "The amount to add, as in 1.5.") var amount = "100"
 
   func run(in context: CommandContext) async throws -> Report {

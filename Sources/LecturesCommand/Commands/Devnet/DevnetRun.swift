@@ -22,10 +22,10 @@ struct DevnetRun: ReportingCommand {
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: "Chain options") var chainOptions: ChainOptions
   @OptionGroup(title: NodeOptions.title) var chainIDOptions: ChainIDOptions
   @OptionGroup(title: NodeOptions.title) var timeoutOptions: TimeoutOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @OptionGroup(title: "The chain") var chainOptions: ChainOptions
 
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address")) var host = "127.0.0.1"
 

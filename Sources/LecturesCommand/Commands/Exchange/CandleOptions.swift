@@ -19,7 +19,7 @@ struct CandleOptions: ParsableArguments, Sendable {
   var minimum: String?
   @Flag(help: "Draw the candles.") var chart = false
   @Option(help: ArgumentHelp("Write the chart as SVG.", valueName: "file"), completion: .file()) var output: String?
-  @Flag(help: "Overwrite an existing file.") var replace = false
+  @Flag(help: "Replace an existing file.") var replace = false
 
   func validate() throws {
     if let average, !(1...1000).contains(average) { throw UsageRule.inRange("--average", from: 1, to: 1000) }

@@ -25,7 +25,7 @@ struct DealRetryOptions: ParsableArguments, Sendable {
 /// The bounds of a deal.
 struct DealOptions: ParsableArguments, Sendable {
   @Option(
-    help: ArgumentHelp("How much worse than the best price a price may be; by default 0.5%.", valueName: "per cent"))
+    help: ArgumentHelp("How much worse than the best price a price may be; by default 0.5%.", valueName: "percent"))
   var slippage: String?
 
   @Option(help: ArgumentHelp("The worst price, in quote tokens for a base token.", valueName: "price"))

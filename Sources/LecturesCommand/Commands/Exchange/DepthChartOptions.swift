@@ -14,7 +14,7 @@ import Tokens
 struct DepthChartOptions: ParsableArguments, Sendable {
   @Flag(help: "Draw the depth.") var chart = false
   @Option(help: ArgumentHelp("Write the depth as SVG.", valueName: "file"), completion: .file()) var output: String?
-  @Flag(help: "Overwrite an existing file.") var replace = false
+  @Flag(help: "Replace an existing file.") var replace = false
 
   func validate() throws {
     if replace && output == nil { throw UsageRule.goesWith("--replace", "--output") }

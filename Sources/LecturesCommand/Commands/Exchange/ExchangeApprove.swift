@@ -35,9 +35,11 @@ struct ExchangeApprove: SendingCommand {
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var protocolOptions: ProtocolOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Argument(help: "The token, by symbol, name or address.") var token: String
-  @Argument(help: "The amount, in whole tokens.") var amount: String?
-  @Flag(help: "Let the exchange move none any more.") var revoke = false
+  @Argument(help: "The amount, as in 1.5.") var amount: String?
+  @Flag(help: "Revoke the exchange's allowance.") var revoke = false
   @Flag(help: "Let the exchange move any amount, for ever.") var unlimited = false
   @Option(help: "The token's symbol, by which --unlimited is agreed to.") var symbol: String?
 

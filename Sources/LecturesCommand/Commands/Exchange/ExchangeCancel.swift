@@ -30,6 +30,8 @@ struct ExchangeCancel: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Argument(help: "The orders, by their hashes, or files with one.") var orders: [String] = []
   @Flag(help: "Cancel all orders of the account that are not over.") var all = false
   @Option(

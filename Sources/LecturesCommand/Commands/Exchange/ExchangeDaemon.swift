@@ -24,16 +24,18 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     ],
     after: """
       When a condition is met, that is written down before anything is sent. A trade is sent exactly once, even if \
-      this process is killed: it goes through the checks, the trial and the outbox of `exchange fill`, nobody is \
-      asked, and the spending limits of the profile hold. While a node or a relay does not answer, nothing fires; it \
-      is asked again, and `trigger list` shows the gap. After three failed readings in a row the receivers of the \
-      alerts of `gas` and `rates` are notified once, once more when something else fails as well, and when it is over.
+      this process is killed: it is checked, simulated and recorded as by `exchange fill`, nobody is asked, and the \
+      spending limits of the profile hold. While a node or a relay does not answer, nothing fires; it is asked again, \
+      and `trigger list` shows the gap. After three failed readings in a row the receivers of the alerts of `gas` and \
+      `rates` are notified once, once more when something else fails as well, and when it is over.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var transaction: TransactionOptions
-  @Option(help: ArgumentHelp("The seconds between two looks, 1 to 30.", valueName: "seconds")) var every = 2
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
+  @Option(help: ArgumentHelp("The seconds between two readings, 1 to 30.", valueName: "seconds")) var every = 2
   @Flag(help: "End as soon as each condition was judged in two blocks.") var once = false
   @Flag(help: "Show whether the daemon runs, and what it watches.") var status = false
   @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false

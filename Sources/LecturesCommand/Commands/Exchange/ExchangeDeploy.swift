@@ -26,6 +26,8 @@ struct ExchangeDeploy: SendingCommand {
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var protocolOptions: ProtocolOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language

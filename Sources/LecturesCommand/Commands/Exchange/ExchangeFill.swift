@@ -13,7 +13,7 @@ struct ExchangeFill: SendingCommand {
   static let configuration = CommandConfiguration(
     "fill", "Fill one order, or the best ones.",
     examples: [
-      "lectures exchange fill TKA/WKAIA --buy 100 --from student1": "at most 0.5 % above the best price; asks first",
+      "lectures exchange fill TKA/WKAIA --buy 100 --from student1": "at most 0.5% above the best price; asks first",
       "lectures exchange fill TKA/WKAIA --spend 30 --price 0.31 --from student1": "",
       "lectures exchange fill TKA/WKAIA --sell 100 --exact --from student1 --yes": "all of it or nothing",
       "lectures exchange fill TKA/WKAIA --buy 100 --retry 3 --from student1": "the rest too, if others were faster",
@@ -22,17 +22,20 @@ struct ExchangeFill: SendingCommand {
         "5 tokens of what the order asks for",
     ],
     after: """
-      No order above the bound is ever put into the transaction, so the contract cannot do worse, whatever happens \
-      meanwhile. Before it is signed the transaction is carried out here, and both sides' balances are shown. A \
-      trade like one of the last hour is not made again without --again. If a trade of two transactions is \
+      No order worse than --price or --slippage allows is put into the transaction, so the contract cannot do worse, \
+      whatever happens meanwhile. Before it is signed the transaction is simulated, and both sides' balances are \
+      shown. A trade like one of the last hour is not made again without --again. If a trade of two transactions is \
       interrupted between them, run the same command again: it continues within the price of the first. With --retry \
-      the part whose orders were gone in the block is traded for again; never after a failure of the account's own \
-      means, nor as long as it is not known how a transaction ended.
+      the part whose orders were gone in the block is tried again; never if the account lacked funds, nor while a \
+      transaction's outcome is unknown.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var deal: DealOptions
   @OptionGroup var repetition: DealRetryOptions
   @Argument(
@@ -81,6 +84,9 @@ struct ExchangeBuy: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var trade: MarketTradeArguments
 
   func run(in context: CommandContext) async throws -> Report {
@@ -97,6 +103,9 @@ struct ExchangeSell: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var trade: MarketTradeArguments
 
   func run(in context: CommandContext) async throws -> Report {

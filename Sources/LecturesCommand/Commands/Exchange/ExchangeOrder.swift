@@ -29,6 +29,9 @@ struct ExchangeOrder: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var chosen: ProtocolOptions
   @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
   @Option(help: ArgumentHelp("The amount of the base token to buy.", valueName: "amount")) var buy: String?

@@ -21,7 +21,9 @@ struct ExchangeOrders: ReportingCommand {
       "lectures exchange orders --post": "post those that no relay has yet",
     ],
     after: """
-      The states are those of `exchange cancel` and of the journal: \(OrderStateFilter.all.joined(separator: ", ")).
+      The states are \(OrderStateFilter.all.joined(separator: ", ")). Of these, cut is cancelled in part; unfunded \
+      lacks tokens or their allowance; dust is too little to fill; stopped is watched no more; unsigned has a signer \
+      without rights.
       What relays show changes nothing here: --all-relays tells where it differs, and which open orders of the same \
       accounts this machine does not know.
       """)

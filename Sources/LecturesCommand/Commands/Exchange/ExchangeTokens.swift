@@ -16,9 +16,9 @@ struct ExchangeTokens: SendingCommand {
       "lectures exchange tokens": "",
       "lectures exchange tokens --search TKA --from student1": "with what the account holds of them",
       "lectures exchange tokens --approvals --from student1": "and with what others may move",
-      "lectures exchange tokens --revoke TKA --from student1": "so that no exchange may move them any more",
+      "lectures exchange tokens --revoke TKA --from student1": "revokes the exchanges' allowances",
       "lectures exchange tokens --list https://tokens.uniswap.org": "a list, of which nothing is kept",
-      "lectures exchange tokens --add 0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432": "trust a token by hand",
+      "lectures exchange tokens --trust 0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432": "trust a token by hand",
     ],
     after: """
       The tokens are those of the lists in the setting token-lists and of the setting trusted-tokens, beside the \
@@ -31,10 +31,15 @@ struct ExchangeTokens: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Option(help: ArgumentHelp("A part of the symbol, the name or the address.", valueName: "text")) var search: String?
   @Option(help: ArgumentHelp("Show the tokens of a list: a file or an https:// address.", valueName: "list"))
   var list: String?
-  @Option(help: ArgumentHelp("Add a token by its address, or a list.", valueName: "address|list")) var add: String?
+  @Option(
+    help: ArgumentHelp(
+      "Add a list: a file or an https:// address. A token's address does the same as --trust.",
+      valueName: "address|list")) var add: String?
   @Option(help: ArgumentHelp("Trust the token at an address.", valueName: "address")) var trust: String?
   @Flag(help: "Show how much others may move: the exchanges, and each --spender.") var approvals = false
   @Option(
@@ -42,7 +47,7 @@ struct ExchangeTokens: SendingCommand {
     completion: .known(.names))
   var spender: [String] = []
   @Option(
-    help: ArgumentHelp("Take back what the exchanges and each --spender may move of a token.", valueName: "token"))
+    help: ArgumentHelp("Revoke a token's allowances of the exchanges and each --spender.", valueName: "token"))
   var revoke: String?
 
   func validate() throws {

@@ -20,19 +20,21 @@ struct ExchangeTriggerAdd: SendingCommand {
       "lectures exchange trigger add TKA/WKAIA --when 'bid >= 0.35' --sell 100 --one-cancels-other 1 --from student1":
         "a take-profit beside it",
       "lectures exchange trigger add TKA/WKAIA --when 'ask <= 0.2' --buy 50 --price 0.21 --post --from student1":
-        "an order that is signed now and posted then: no key at the daemon",
+        "an order signed now and posted on firing: the daemon has no key",
     ],
     after: """
-      The price is that of the last order that is needed to fill the whole amount; only orders count whose makers \
-      have the tokens, as your own node says, and your own orders do not. The condition has to hold in two blocks in \
-      a row. The trade's worst price follows from the price at which it fires; the trade is sent once, and what \
-      could not be filled is reported and not repeated. A relay that hides orders can make a price look worse than \
-      it is: --price is a bound that nobody moves.
+      The price is that of the last order that is needed to fill the whole amount; only orders count whose makers have \
+      the tokens, as your own node says, and your own orders do not. The condition has to hold in two blocks in a row. \
+      The trade's worst price follows from the price at which it fires; the trade is sent once, and what could not be \
+      filled is reported and not repeated. A relay that hides orders can make a price look worse than it is: only \
+      --price is a fixed bound.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var chosen: ProtocolOptions
   @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
   @Option(help: ArgumentHelp("The condition, as in 'bid <= 0.29'.", valueName: "condition")) var when: String
@@ -40,14 +42,14 @@ struct ExchangeTriggerAdd: SendingCommand {
   @Option(help: ArgumentHelp("The amount of the base token to sell.", valueName: "amount")) var sell: String?
   @Option(
     help: ArgumentHelp(
-      "How much worse than the price at which it fires a price may be; by default 0.5%.", valueName: "per cent"))
+      "How much worse than the price at which it fires a price may be; by default 0.5%.", valueName: "percent"))
   var slippage: String?
   @Option(help: ArgumentHelp("The worst price of the trade, or the price of the order.", valueName: "price"))
   var price: String?
   @Option(help: ArgumentHelp("How long it stands: 30m, 8h, 7d.", valueName: "time")) var expires = "7d"
-  @Flag(help: "Sign a limit order now, and post it then.") var post = false
+  @Flag(help: "Sign an order now; post it once it fires.") var post = false
   @Option(
-    help: ArgumentHelp("Another one: whichever fires first removes the other.", valueName: "number"))
+    help: ArgumentHelp("The other's number: the first to fire removes it.", valueName: "number"))
   var oneCancelsOther: Int64?
 
   func validate() throws {

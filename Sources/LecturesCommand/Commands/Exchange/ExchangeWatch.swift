@@ -15,7 +15,7 @@ struct ExchangeWatch: ReportingCommand {
     examples: [
       "lectures exchange watch TKA/WKAIA": "both sides and the last trades, until Ctrl-C",
       "lectures exchange watch TKA/WKAIA --trades --every 1": "",
-      "lectures exchange watch TKA/WKAIA --json | jq .": "a JSON value a change, after the first one",
+      "lectures exchange watch TKA/WKAIA --json | jq .": "a JSON value, then one for each change",
     ],
     after: """
       Relays are asked at intervals, and each order is shown as your own node knows it; trades come from that node \

@@ -16,7 +16,10 @@ struct ExchangeWrap: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
-  @Argument(help: "The amount, in whole coins.") var amount: String
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
+  @Argument(help: "The amount, as in 1.5.") var amount: String
 
   func run(in context: CommandContext) async throws -> Report {
     try await Wrapping(amount: amount, isBack: false).carriedOut(in: context)
@@ -32,7 +35,10 @@ struct ExchangeUnwrap: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
-  @Argument(help: "The amount, in whole tokens.") var amount: String
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
+  @Argument(help: "The amount, as in 1.5.") var amount: String
 
   func run(in context: CommandContext) async throws -> Report {
     try await Wrapping(amount: amount, isBack: true).carriedOut(in: context)

@@ -30,16 +30,16 @@ struct FeePayerServe: ReportingCommand {
       answered from the journal and counts once, and budgets survive the end of the process.
       A journal belongs to one account on one chain, and an account uses one journal and one service at a time. The \
       file fee-CHAIN-ADDRESS.lock in the folder of the outbox records which journal that is and how far it has come, \
-      so an older journal, a new one, or a second one beside it is refused. A journal from before this record existed is accepted as \
-      it is. Payments that the account made outside its journal are looked for on the chain at the start and every \
-      minute, and end the service; --count-others counts them. In a new journal or database the first look begins with \
-      the day (UTC), so no day's budget is spent twice.
-      With --database in place of --journal several instances serve by turns behind a proxy, on one machine or several: \
-      they keep to the budgets together, and each transaction is approved once, whichever instance it reaches. All of \
-      them have the same rules: one with others does not start while they run. Limits of requests a minute hold for each instance. GET /healthz, /readyz and /metrics \
-      serve monitoring. Each answer names its request in X-Request-ID, and the log (--log-level info) and \
-      the journal call it the same. When it is told to end it takes no more requests, answers those under way, and \
-      gives back what it holds of the budget.
+      so an older journal, a new one, or a second one beside it is refused. A journal from before this record existed \
+      is accepted as it is. Payments made outside the journal are looked for on the chain at the start and every \
+      minute; any found stops the service, unless --count-others counts it. In a new journal or database the first \
+      look begins with the day (UTC), so no day's budget is spent twice.
+      With --database instead of --journal several instances serve behind a proxy, on one machine or several: they \
+      share the budgets, and each transaction is approved once, whichever instance it reaches. All must have the same \
+      rules: one with others does not start beside them. Limits of requests a minute hold for each instance. GET \
+      /healthz, /readyz and /metrics serve monitoring. Each answer has a request id in X-Request-ID, as have the log \
+      (--log-level info) and the journal. When it is told to end it takes no more requests, answers those under way, \
+      and gives back what it holds of the budget.
       The service speaks plain HTTP and listens on this machine only: other machines reach it through a server that \
       speaks TLS, under the names of --allow-host.
       """)
@@ -63,11 +63,12 @@ struct FeePayerServe: ReportingCommand {
   var hosts: [String] = []
   @Option(
     name: .customLong("allow-origin"),
-    help: ArgumentHelp("An origin of web pages that may use it, such as https://app.example.org.", valueName: "url"))
+    help: ArgumentHelp(
+      "An origin of web pages that may use it, as in https://app.example.org. Can be repeated.", valueName: "url"))
   var origins: [String] = []
   @Flag(help: "Use this journal or database even if the account had another or a longer one.") var adoptJournal = false
   @Flag(help: "Record payments made outside the journal, and count them.") var countOthers = false
-  @Flag(help: "Identify callers by X-Forwarded-For, which a proxy in front sets.") var forwarded = false
+  @Flag(help: "Trust X-Forwarded-For, which a proxy in front sets, to identify callers.") var forwarded = false
 
   /// For so long requests under way are answered after the service was asked to end: a receipt is waited for that long.
   private static let drainSeconds = 30

@@ -24,7 +24,7 @@ struct GasAlertAdd: ReportingCommand {
         "by e-mail",
       "lectures gas alert add --below 25 --webhook https://example.org/hook --webhook-secret-file hook.key": "",
       "lectures gas alert add --below 25 --format ntfy --webhook https://ntfy.sh/my-topic":
-        "also slack and discord",
+        "for ntfy; slack and discord work likewise",
       "lectures gas alert add --below 25 --format telegram --telegram-chat -1001234567890 --webhook URL":
         "to a group; URL is that of the bot's sendMessage",
     ],

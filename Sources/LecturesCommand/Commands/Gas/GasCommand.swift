@@ -3,7 +3,7 @@ import ArgumentParser
 /// `lectures gas`
 struct GasCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "gas", "Show and watch gas prices, and send alerts.",
+    "gas", "Show gas prices, their history and alerts.",
     examples: [
       "lectures gas": "the price at each speed now, and the cost of usual actions",
       "lectures gas watch": "every 7 seconds",

@@ -19,16 +19,15 @@ struct GasDaemon: DaemonCommand {
         "in ~/.config/systemd/user: systemctl --user enable --now lectures-gas",
     ],
     after: """
-      An alert is written to the journal when the price crosses its limit, and is sent from there: once, whenever a \
-      process may end. A webhook that does not answer is tried again with the same id for half a day, one that \
-      answers with a refusal for two minutes, and one that is gone (status 410) not at all. A notification on this \
-      machine that a killed daemon may have sent is not repeated, and is marked as unclear in the journal.
+      An alert is written to the journal when the price crosses its limit, and is sent from there once, even if the \
+      process dies. A webhook that does not answer is tried again with the same id for half a day, one that answers \
+      with a refusal for two minutes, and one that is gone (status 410) not at all. A notification on this machine \
+      that a killed daemon may have sent is not repeated, and is marked as unclear in the journal.
 
-      When three readings fail, one after another, those who get the alerts are told, once more when three fail for \
-      something else as well, as an oracle that was limited and now lies, or its node too, and when it does well: once \
-      each. Where the oracle fails, the node's prices stand in for its, and that is told likewise. An oracle \
-      whose base fee is far from the node's is not believed until a node confirms it; while no node answers its prices \
-      are kept and alerted on only near the last that were believed.
+      After three failed readings in a row the alerts' receivers are notified once, once more if something else fails \
+      as well, such as the node beside the oracle, and once on recovery. Where the oracle fails, the node's prices \
+      replace it; that is notified, too. An oracle whose base fee is far from the node's is not believed until a node \
+      confirms it; while no node answers, only oracle prices near the last believed ones count.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

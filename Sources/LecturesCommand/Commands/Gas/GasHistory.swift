@@ -31,7 +31,7 @@ struct GasHistory: ReportingCommand {
   @Option(help: ArgumentHelp("The speed: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
   @Option(help: ArgumentHelp("Write the week's chart as SVG.", valueName: "file"), completion: .file()) var svg: String?
   @Option(help: ArgumentHelp("Write all hours as CSV.", valueName: "file"), completion: .file()) var csv: String?
-  @Flag(help: "Overwrite existing files.") var replace = false
+  @Flag(help: "Replace existing files.") var replace = false
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()

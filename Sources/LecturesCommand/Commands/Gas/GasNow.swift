@@ -17,13 +17,13 @@ struct GasNow: ReportingCommand {
       "lectures gas --network mainnet --oracle-key-file etherscan.key": "prices of Etherscan",
     ],
     after: """
-      The price is the cost of a unit of gas in the next block: its base fee and the tip. "At most" is the maximum \
-      fee per gas that a transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's \
-      native types pay all that they offer. The waiting time is how long such transactions would have waited in the \
-      last blocks, usually and in nine of ten cases; it is unknown where more than one in ten would still be \
-      waiting. Where the prices are an oracle's, the waiting time is what the oracle estimates, and said to be so. \
-      How often a speed was enough is measured over the last 1,024 blocks, as far as the node gives them soon, and \
-      over all that `gas watch` and `gas daemon` have kept, up to 2,000.
+      The price is the cost of a unit of gas in the next block: its base fee and the tip. "At most" is the maximum fee \
+      per gas that a transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's native \
+      types pay all that they offer. The waiting time is how long such transactions would have waited in the last \
+      blocks, usually and in nine of ten cases; it is unknown where more than one in ten would still be waiting. With \
+      an oracle's prices the waiting time is the oracle's estimate, and marked as such. How often a speed was enough \
+      is measured over the last 1,024 blocks, if the node sends them in time, and up to 2,000 kept by `gas watch` and \
+      `gas daemon`.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

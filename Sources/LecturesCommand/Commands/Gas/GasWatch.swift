@@ -32,7 +32,7 @@ struct GasWatch: ReportingCommand {
     "watch", "Show and record the gas price at intervals.",
     examples: [
       "lectures gas watch": "every 7 seconds until Ctrl-C", "lectures gas watch --each-block": "",
-      "lectures gas watch --json | jq .": "one JSON value a line, the first of them in the usual form",
+      "lectures gas watch --json | jq .": "a JSON value a line, the first as of other commands",
     ],
     after: """
       Prices are kept and alerts are sent as by the daemon; while the daemon runs, prices are only shown. On a terminal \

@@ -10,7 +10,7 @@ import Terminal
 /// `lectures index`
 struct IndexCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "index", "Maintain and check an index of the lectures, or of any contract's events.",
+    "index", "Manage an index of the lectures, or of any contract's events.",
     examples: [
       "lectures index run": "read what is missing, and follow the chain until Ctrl-C",
       "lectures index run --once": "read what is missing, and end",

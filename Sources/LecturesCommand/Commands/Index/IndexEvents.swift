@@ -34,13 +34,13 @@ struct IndexEvents: ReportingCommand {
   @Option(
     name: .customLong("where"), parsing: .singleValue,
     help: ArgumentHelp(
-      "List only events with this value of an indexed parameter; repeat it for other parameters.",
+      "With an event: the value of an indexed parameter to look for. Can be repeated.",
       valueName: "name=value"))
   var conditions: [String] = []
   @Option(help: ArgumentHelp("The last block; by default the newest.", valueName: "number")) var toBlock: UInt64?
-  @Option(help: ArgumentHelp("List at most so many, up to 1000.", valueName: "number")) var limit = 100
-  @Option(help: ArgumentHelp("Go on behind the cursor of an earlier answer.", valueName: "cursor")) var after: String?
-  @Flag(help: "List only blocks that no reorganisation undoes any more.") var finalOnly = false
+  @Option(help: ArgumentHelp("The most events to list, up to 1000.", valueName: "number")) var limit = 100
+  @Option(help: ArgumentHelp("Go on after the cursor of an earlier answer.", valueName: "cursor")) var after: String?
+  @Flag(help: "List only events of final blocks.") var finalOnly = false
 
   func validate() throws {
     guard conditions.isEmpty || event != nil else { throw UsageRule.goesWith("--where", "<event>") }

@@ -10,7 +10,7 @@ import Terminal
 /// `lectures index hook`
 struct IndexHook: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "hook", "Manage the programs that are notified of an index's events.",
+    "hook", "Manage the webhooks of an index.",
     examples: [
       "lectures index hook add https://example.org/hook --secret-file secret.txt": "all that comes from now on",
       "lectures index hook add http://127.0.0.1:8000/ --event PurchasingLecture --from-block 0 --final-only":
@@ -18,10 +18,10 @@ struct IndexHook: AsyncParsableCommand {
       "lectures index hook list": "how far each has come", "lectures index hook remove 1": "",
     ],
     after: """
-      While lectures index run writes the index, each program (a consumer) gets a POST for every event, one after \
-      another in the order of the chain, and one more for each event that a reorganisation took back. A POST is sent \
-      again until it is answered with a status from 200 to 299: a receiver that notes the id together with its effect \
-      has each once.
+      While `index run` writes the index, each webhook gets a POST for every event, one after another in the order of \
+      the chain, and one more for each event that a reorganisation took back. A POST is sent again until it is \
+      answered with a status from 200 to 299: a receiver that notes the id together with its effect handles each event \
+      once.
       """,
     subcommands: [IndexHookAdd.self, IndexHookList.self, IndexHookRemove.self])
 }
@@ -29,16 +29,16 @@ struct IndexHook: AsyncParsableCommand {
 /// `lectures index hook add URL`
 struct IndexHookAdd: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "add", "Add a program to notify of an index's events.",
+    "add", "Add a webhook to an index.",
     examples: [
       "lectures index hook add https://example.org/hook --secret-file secret.txt": "all that comes from now on",
       "lectures index hook add http://127.0.0.1:8000/ --event PurchasingLecture --from-block 0 --final-only":
         "one event, from the first block on, and nothing that could be undone",
     ],
     after: """
-      The address is https:// or on this machine. With a secret, the first line of a file, X-Lectures-Signature has \
-      sha256= and the HMAC-SHA-256 of the body. X-Lectures-Delivery has the id: chain, block hash, place in the block, and \
-      apply or retract.
+      The address is https:// or on this machine. With a secret, the first line of a file, X-Lectures-Signature is \
+      sha256=HEX, the HMAC-SHA-256 of the body. X-Lectures-Delivery has the id: chain, block hash, place in the \
+      block, and apply or retract.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -50,8 +50,8 @@ struct IndexHookAdd: ReportingCommand {
     help: ArgumentHelp("A file whose first line is the secret that signs posts.", valueName: "file"),
     completion: .file())
   var secretFile: String?
-  @Option(help: ArgumentHelp("Tell only events of this name.", valueName: "event")) var event: String?
-  @Flag(help: "Tell events only when no reorganisation undoes them any more.") var finalOnly = false
+  @Option(help: ArgumentHelp("Notify only of events of this name or signature.", valueName: "event")) var event: String?
+  @Flag(help: "Notify of an event only once its block is final.") var finalOnly = false
 
   func run(in context: CommandContext) async throws -> Report {
     let open = try await index.open(in: context, isReadOnly: false)
@@ -71,7 +71,7 @@ struct IndexHookAdd: ReportingCommand {
 /// `lectures index hook list`
 struct IndexHookList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "list", "List the programs that are notified of an index's events.",
+    "list", "List the webhooks of an index.",
     examples: ["lectures index hook list": "how far each has come, and its last problem"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -90,14 +90,14 @@ struct IndexHookList: ReportingCommand {
 /// `lectures index hook remove N`
 struct IndexHookRemove: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "remove", "Remove a program that is notified of an index's events.",
+    "remove", "Remove a webhook of an index.",
     examples: ["lectures index hook remove 1": "nothing more is sent to it"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: LectureContractOptions
   @OptionGroup var index: IndexOptions
-  @Argument(help: "The number of the consumer, as the list has it.") var number: Int64
+  @Argument(help: "The webhook's number in `index hook list`.") var number: Int64
 
   func run(in context: CommandContext) async throws -> Report {
     let store = try await index.open(in: context, isReadOnly: false).store

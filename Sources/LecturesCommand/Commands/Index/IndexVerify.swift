@@ -20,11 +20,12 @@ struct IndexVerify: ReportingCommand {
       "lectures index verify --json": "for a script; the exit status is 0 if nothing differs",
     ],
     after: """
-      Each lecture is compared with what the contract says as of the index's block: teacher, title, run, price, students, \
-      the money that is held, and the sums of its ratings. The newest blocks, 128 of them at most, are compared with the \
-      node's by hash, link and event, and the filters in their headers have to show no event that the index lacks. Of older \
-      blocks 16 ranges of 1,000 at random are read again, and of 50 lectures at random the runs, purchases, ratings and \
-      settlements are compared; with --all it is all of them. An index that was made with --abi has no lectures and is not compared.
+      Each lecture is compared with what the contract says as of the index's block: teacher, title, run, price, \
+      students, the money that is held, and the sums of its ratings. The newest blocks, 128 of them at most, are \
+      compared with the node's by hash, parent and event, and their bloom filters must show no event that the index \
+      lacks. Of older blocks 16 ranges of 1,000 at random are read again, and of 50 lectures at random the runs, \
+      purchases, ratings and settlements are compared; with --all it is all of them. An index that was made with --abi \
+      has no lectures and is not compared.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

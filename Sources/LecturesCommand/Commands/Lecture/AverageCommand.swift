@@ -13,7 +13,7 @@ struct AverageCommand: ReportingCommand {
     examples: ["lectures average 0": "", "lectures average --all": "of every lecture, in a few requests"],
     after: """
       A lecture that nobody has rated yet has no average; that is not a failure. With --quorum each endpoint is asked \
-      alone as of one block, and so many have to tell the same; if fewer do, nothing is shown and the exit status is 5.
+      alone as of one block, and that many must agree; otherwise nothing is shown and the exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -13,9 +13,9 @@ struct BatchCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     "batch", "Create, settle or rate lectures from a CSV file.",
     examples: [
-      "lectures batch spring.csv --from instructor": "",
-      "lectures batch spring.csv --from instructor --yes": "in a script",
-      "lectures batch spring.csv --from instructor --keep-going": "sends the other rows although some cannot be done",
+      "lectures batch spring.csv --from teacher": "",
+      "lectures batch spring.csv --from teacher --yes": "in a script",
+      "lectures batch spring.csv --from teacher --keep-going": "sends the other rows although some cannot be done",
     ],
     after: """
       Each row is one of
@@ -23,17 +23,18 @@ struct BatchCommand: SendingCommand {
         settle,NUMBER[/RUN]
         evaluate,NUMBER[/RUN],a,b,c,d,e
       Empty rows and rows that begin with # are skipped; put a title with a comma in quotes.
-      The whole file is checked before anything is sent, and each row is tried after those before it: if one cannot be
-      done, none is sent, except with --keep-going. A row that is done already is skipped, so the same file can be
-      run again after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their
-      lecture and run. Runs count from 0; a row without a run counts as done once any run is settled or rated, so an old
-      file changes no lecture that was reopened since. The oldest contracts have no runs: use a file only once there.
+      The whole file is checked before anything is sent, and each row is simulated after those before it: if one \
+      fails, none is sent, except with --keep-going. A finished row is skipped, so the same file can be run again \
+      after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their lecture \
+      and run. Runs count from 0; a row without a run counts as done once any run is settled or rated, so an old file \
+      changes no lecture that was reopened since. The oldest contracts have no runs: use a file only once there.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
-  @OptionGroup(title: SpendingOptions.title) var priceLimit: PriceLimitOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Argument(help: "The file, or - for standard input.", completion: .file(extensions: ["csv"])) var file: String
   @Flag(help: "Send the other rows although some cannot be done.") var keepGoing = false
 

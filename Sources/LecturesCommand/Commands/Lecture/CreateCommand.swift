@@ -9,13 +9,16 @@ import Terminal
 struct CreateCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     "create", "Create a lecture.",
-    examples: ["lectures create --price 10 --title 'Swift for beginners' --from instructor": ""],
+    examples: ["lectures create --price 10 --title 'Swift for beginners' --from teacher": ""],
     after: "You become its teacher.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
-  @Option(help: "The price for a student, in whole KLAY.") var price: String
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
+  @Option(help: "The price, a whole number of coins.") var price: String
   @Option(help: "The title, 100 bytes at most.") var title: String = ""
 
   func run(in context: CommandContext) async throws -> Report {

@@ -21,11 +21,11 @@ struct HistoryCommand: ReportingCommand {
       The contract's part is read from its events since --from-block, so it is complete even if the outbox was lost. \
       Transactions that leave no event come from the outbox: those that failed or were cancelled and cost a fee, \
       transfers, and calls of other contracts. Fees are those that the account itself paid; fees that other accounts \
-      paid for it are shown beside them. With --index the events are read from the file that lectures index run keeps; \
-      the node is asked for the fees. Each entry says whose word it is: a node can invent events and leave some out, \
-      so with --quorum each endpoint is asked alone, and entries that fewer tell are marked. Events of an index are \
-      told by the node that it was read from, and are not compared. What endpoints tell otherwise is shown as disputed; \
-      what was paid by a transaction that was signed here is read from its own bytes.
+      paid for it are shown beside them. With --index the events are read from the file of `index run`; \
+      the node is asked for the fees. Each entry names its source: a node can invent or omit events, so with --quorum \
+      each endpoint is asked alone, and entries that too few confirm are marked. Events of an index come from the node \
+      that filled it, and are not compared. What endpoints disagree on is shown as disputed; what a transaction signed \
+      here paid is read from its bytes.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -36,7 +36,7 @@ struct HistoryCommand: ReportingCommand {
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
-  @Argument(help: "An address or the name of an account.", completion: .known(.names)) var account: String?
+  @Argument(help: "An address or a name.", completion: .known(.names)) var account: String?
   @Flag(help: "Print CSV, with amounts in the smallest unit and times in seconds since 1970.") var csv = false
 
   func run(in context: CommandContext) async throws -> Report {

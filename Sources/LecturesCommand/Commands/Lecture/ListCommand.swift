@@ -18,10 +18,10 @@ struct ListCommand: ReportingCommand {
       "lectures list --teacher me": "your own; or those of a name or an address",
     ],
     after: """
-      Sorted by price the cheapest comes first, by rating and students the highest. What a contract does not tell comes \
-      last. With --index the lectures are read from the file that lectures index run keeps, as of its block, and are not \
-      compared. With --quorum each endpoint is asked alone as of one block, and so many have to tell the same; if fewer \
-      do, nothing is shown and the exit status is 5.
+      Sorted by price the cheapest comes first, by rating and students the highest. What a contract does not tell \
+      comes last. With --index the lectures are read from the file of `index run`, as of its block, and are not \
+      compared. With --quorum each endpoint is asked alone as of one block, and that many must agree; otherwise \
+      nothing is shown and the exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

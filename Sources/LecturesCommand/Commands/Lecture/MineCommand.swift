@@ -14,13 +14,13 @@ struct MineCommand: ReportingCommand {
     "mine", "Show your purchases, your ratings and the lectures you can still rate.",
     examples: [
       "lectures mine --from student1": "",
-      "lectures mine --teaching --from instructor": "the lectures you opened: students and income of every run",
+      "lectures mine --teaching --from teacher": "the lectures you opened: students and income of every run",
     ],
     after: """
-      A payment can be taken back 90 days after the purchase, if the run is not settled by then. The income of a lecture \
-      is read from the contract's events since --from-block. With --index purchases and income are read from the file that \
-      lectures index run keeps, as of its block, and are not compared. With --quorum each endpoint is asked alone as of \
-      one block, and so many have to tell the same; if fewer do, nothing is shown and the exit status is 5.
+      A payment can be taken back 90 days after the purchase, if the run is not settled by then. The income of a \
+      lecture is read from the contract's events since --from-block. With --index purchases and income are read from \
+      the file of `index run`, as of its block, and are not compared. With --quorum each endpoint is \
+      asked alone as of one block, and that many must agree; otherwise nothing is shown and the exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

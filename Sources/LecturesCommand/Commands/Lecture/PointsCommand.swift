@@ -7,7 +7,7 @@ import Terminal
 /// `lectures points N`: the sums behind the average, question by question.
 struct PointsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "points", "Show a lecture's ratings by question.",
+    "points", "Show a lecture's ratings by score.",
     examples: ["lectures points 0": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

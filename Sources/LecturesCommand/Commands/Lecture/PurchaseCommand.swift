@@ -13,19 +13,22 @@ struct PurchaseCommand: SendingCommand {
     "purchase", "Buy a lecture.",
     examples: [
       "lectures purchase 0 --from student1": "shows the price and asks",
-      "lectures purchase 0 --from student1 --yes --price 10": "in a script: 10 KLAY at most, and 1 KLAY for gas",
+      "lectures purchase 0 --from student1 --yes --price 10": "in a script: 10 coins at most, and 1 for gas",
     ],
-    after:
-      "The price is read from the chain. With --yes, set the most you agree to pay: by --price, or max-price in the profile."
-  )
+    after: """
+      The price is read from the chain. With --yes, set the most to pay: by --price, or by --max-price, which a profile \
+      can have, too; the lower one counts.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: SpendingOptions.title) var priceLimit: PriceLimitOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
   var lecture: LectureNumber
-  @Option(help: "The most you agree to pay, in whole KLAY.") var price: String?
+  @Option(help: "The most to pay, a whole number of coins.") var price: String?
 
   func run(in context: CommandContext) async throws -> Report {
     let agreed = try agreedPrice(context)

@@ -11,13 +11,13 @@ struct ReceiptCheck: ReportingCommand {
     "check", "Check a receipt of a purchase.",
     examples: [
       "lectures receipt check receipt.json": "",
-      "lectures receipt check receipt.png": "the picture of its code; the link in quotes does, too",
+      "lectures receipt check receipt.png": "a picture of its code; or its link, in quotes",
     ],
     after: """
-      The chain and the contract in use have to be those of the receipt. The exit status is 0 if all of it holds, and 1 \
-      if something does not: then what it claims is shown beside what the chain says. That is as the node tells it, which \
-      can invent a purchase: with --quorum each endpoint is asked alone, and so many have to give one answer. If they \
-      contradict each other it is undecided, and the exit status is 5.
+      The chain and the contract in use have to be those of the receipt. The exit status is 0 if the receipt holds, \
+      and 1 if not: then its claims are shown beside what the chain says. A node can invent a purchase: with --quorum \
+      each endpoint is asked alone, and that many must agree. If they contradict each other it is undecided, and the \
+      exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

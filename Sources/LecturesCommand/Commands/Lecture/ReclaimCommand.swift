@@ -8,13 +8,16 @@ import Terminal
 /// `lectures reclaim N`: takes a payment back for a run that the owner never settled.
 struct ReclaimCommand: SendingCommand {
   static let configuration = CommandConfiguration(
-    "reclaim", "Reclaim your payment for a lecture that was not settled for 90 days.",
+    "reclaim", "Reclaim your payment 90 days after a purchase, if not settled.",
     examples: ["lectures reclaim 0 --from student1": ""],
     after: "Your rating, if any, is removed, and you can't buy this run again.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
   var lecture: LectureNumber
 

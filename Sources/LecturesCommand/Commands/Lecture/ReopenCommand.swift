@@ -9,15 +9,17 @@ import Terminal
 struct ReopenCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     "reopen", "Open the next run of your settled lecture.",
-    examples: ["lectures reopen 0 --price 12 --from instructor": ""],
+    examples: ["lectures reopen 0 --price 12 --from teacher": ""],
     after: "A lecture has five runs at most; students of an earlier run have to buy it again.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
   var lecture: LectureNumber
-  @Option(help: "The price for a student, in whole KLAY.") var price: String
+  @Option(help: "The price, a whole number of coins.") var price: String
 
   func run(in context: CommandContext) async throws -> Report {
     let price = try Price(parsing: price)

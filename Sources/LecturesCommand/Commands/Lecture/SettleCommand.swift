@@ -20,6 +20,8 @@ struct SettleCommand: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
   var lecture: LectureNumber
 

@@ -17,8 +17,8 @@ struct ShowCommand: ReportingCommand {
       "lectures show 0 --endpoint URL --endpoint URL --quorum 2": "as both endpoints tell it",
     ],
     after: """
-      With --quorum each endpoint is asked alone as of one block, and so many have to tell the same; if fewer do, nothing \
-      is shown but who says what, and the exit status is 5.
+      With --quorum each endpoint is asked alone as of one block, and that many must agree; otherwise nothing is \
+      shown but who says what, and the exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -8,11 +8,14 @@ import Terminal
 struct WithdrawCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     "withdraw", "Withdraw a payment that could not be delivered to you.",
-    examples: ["lectures withdraw --from instructor": ""])
+    examples: ["lectures withdraw --from teacher": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.nodes.lectureClient()

@@ -17,8 +17,8 @@ struct NetworkInvite: ReportingCommand {
       "lectures network invite --output invitation.png": "as a picture; .svg works, too",
     ],
     after: """
-      Students take it with `lectures network use LINK`, or with the picture in place of the link. It has no endpoint whose \
-      address has a password or a key in it, and no account. A node is asked whether there is a lecture contract.
+      Students accept it with `lectures network use LINK`, or the picture for LINK. Endpoints with a password or key \
+      in their URL are left out, and so is your account. A node is asked whether there is a lecture contract.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -20,11 +20,11 @@ struct NetworkUse: ReportingCommand {
       "lectures network use invitation.png": "that of an invitation, or of its link in quotes; shows it and asks",
     ],
     after: """
-      The settings given on the same line are kept too, those of the definition for all profiles. `lectures config \
-      unset` takes one back. An invitation (`lectures network invite`) brings a network, its chain and the lecture \
-      contract; what it says is shown and confirmed before anything is kept. With `--yes` it is kept only if \
-      the invited nodes have the code that this program knows at the contract's address; at a terminal the address has to \
-      be typed otherwise.
+      The settings on the same line are kept, too, those of the definition options for all profiles. `config unset` \
+      removes one. An invitation (`lectures network invite`) brings a network, its chain and the lecture contract; \
+      what it says is shown and confirmed before anything is kept. With `--yes` it is kept only if its nodes have a \
+      code at the contract's address that this program knows; otherwise you are asked at a terminal to type the \
+      address.
       """)
 
   static let fileUse = Settings.FileUse.making

@@ -12,7 +12,7 @@ extension RateSubject.Side: ExpressibleByArgument {}
 /// `lectures rates alert add`
 struct RatesAlertAdd: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "add", "Add an alert on a rate of exchange.",
+    "add", "Add an alert on an exchange rate.",
     examples: [
       "lectures rates alert add --pair USD/UAH --above 45": "in the market that was looked at last",
       "lectures rates alert add --pair KAIA/KRW --below 140 --market korea --side bid --for 10m": "",
@@ -28,7 +28,7 @@ struct RatesAlertAdd: ReportingCommand {
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
   @Option(help: ArgumentHelp("The currencies, as in USD/UAH.", valueName: "pair")) var pair: String
   @OptionGroup var options: AlertOptions
-  @Option(help: "bid: the price that is paid; ask: the price that is wanted; mid: between the two.")
+  @Option(help: "bid: the buyers' price; ask: the sellers' price; mid: between the two.")
   var side = RateSubject.Side.mid
 
   func validate() throws {

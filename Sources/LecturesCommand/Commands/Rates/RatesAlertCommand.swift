@@ -6,7 +6,7 @@ import Terminal
 /// `lectures rates alert`
 struct RatesAlertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "alert", "Manage alerts on rates of exchange.",
+    "alert", "Manage alerts on exchange rates.",
     examples: [
       "lectures rates alert add --pair USD/UAH --above 45": "", "lectures rates alert list": "and their journal",
       "lectures rates alert snooze 1 --for 8h": "", "lectures rates alert remove 1": "",
@@ -18,8 +18,7 @@ struct RatesAlertCommand: AsyncParsableCommand {
 /// The option of commands that look into the file of rates and ask nobody.
 struct RatesBookOptions: SharedOptionGroup {
   @Option(
-    help: ArgumentHelp("The book of rates: a file, or postgres://user@host/name.", valueName: "place"),
-    completion: .file())
+    help: .ratesBook, completion: .file())
   var ratesBook: String?
 }
 

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `lectures rates`
 struct RatesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "rates", "Show and convert rates of exchange, banks' offers and news.",
+    "rates", "Show exchange rates, banks' offers and news.",
     examples: [
       "lectures rates": "the currencies of the settings in the market that was looked at last",
       "lectures rates USD EUR --market banks": "buy and sell, the average of banks",
@@ -14,7 +14,7 @@ struct RatesCommand: AsyncParsableCommand {
       "lectures rates alert add --pair USD/UAH --above 45": "notify when a dollar is dear",
     ],
     after: """
-      Buy is what the source pays for one of the currency, sell what it wants for one. No source is asked twice in five \
+      Buy is the source's bid for one unit of the currency, sell is its ask. No source is asked twice in five \
       minutes, whatever the answer was; what is kept is shown with its age.
       """,
     subcommands: [

@@ -29,7 +29,7 @@ struct RatesConvert: ReportingCommand {
   @Argument(help: "The amount.") var amount: String
   @Argument(help: "The currency of the amount, by its code.") var from: String
   @Argument(help: "The currencies to convert into; those of the settings if none is named.") var targets: [String] = []
-  @Option(help: "sell: what is paid for the amount; buy: what it costs; mid: between the two.") var side = Rate.Side
+  @Option(help: "sell: you sell the amount (bid); buy: you buy it (ask); mid: in between.") var side = Rate.Side
     .sell
   @Option(help: ArgumentHelp("The number of digits after the decimal sign, 0 to 18.", valueName: "number"))
   var digits: Int?

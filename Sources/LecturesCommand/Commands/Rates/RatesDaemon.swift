@@ -10,7 +10,7 @@ import Terminal
 /// `lectures rates daemon`: watches rates and sends alerts, without output.
 struct RatesDaemon: DaemonCommand {
   static let configuration = CommandConfiguration(
-    "daemon", "Watch rates of exchange and send alerts.",
+    "daemon", "Watch exchange rates and send alerts.",
     examples: [
       "lectures rates daemon": "watch until it is stopped", "lectures rates daemon --status": "is it running?",
       "lectures rates daemon --systemd-unit >lectures-rates.service":

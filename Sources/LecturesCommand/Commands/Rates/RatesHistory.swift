@@ -17,7 +17,7 @@ struct RatesHistory: ReportingCommand {
       "lectures rates history EUR USD --days 365 --market ecb": "",
       "lectures rates history USD --from 2026-01-01 --to 2026-06-30 --svg usd.svg --csv usd.csv": "",
     ],
-    after: "The scale begins at the lowest rate: rates differ by per cents. Days without a rate are gaps.")
+    after: "The scale begins at the lowest rate, as rates vary little. Days without a rate are gaps.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
@@ -29,7 +29,7 @@ struct RatesHistory: ReportingCommand {
   @Option(help: ArgumentHelp("The last day; by default today.", valueName: "day")) var to: String?
   @Option(help: ArgumentHelp("Write the chart as SVG.", valueName: "file"), completion: .file()) var svg: String?
   @Option(help: ArgumentHelp("Write the days as CSV.", valueName: "file"), completion: .file()) var csv: String?
-  @Flag(help: "Overwrite existing files.") var replace = false
+  @Flag(help: "Replace existing files.") var replace = false
 
   func validate() throws {
     for text in [from, to].compactMap({ $0 }) where Day(text) == nil {

@@ -21,7 +21,7 @@ struct RatesLine: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
-  @Option(help: ArgumentHelp("The line, with places for rates.", valueName: "text")) var format: String?
+  @Option(help: ArgumentHelp("The line, with placeholders.", valueName: "text")) var format: String?
 
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()

@@ -17,8 +17,8 @@ struct RelayExport: ReportingCommand {
       "lectures relay export all.jsonl --store relay.sqlite --all": "",
     ],
     after: """
-      A line of the file is an order as relays post it; relay import takes them. The store is read as it is in one \
-      moment: a relay that has it goes on.
+      Each line is an order as posted to relays; `relay import` takes it. A snapshot of the store is read, while a \
+      relay may go on using it.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -27,7 +27,7 @@ struct RelayExport: ReportingCommand {
   var store: String?
   @OptionGroup var place: DatabaseOptions
   @Flag(help: "Write orders that are filled, cancelled or over, too.") var all = false
-  @Flag(help: "Overwrite an existing file.") var replace = false
+  @Flag(help: "Replace an existing file.") var replace = false
 
   func validate() throws { try place.validate(beside: store) }
 

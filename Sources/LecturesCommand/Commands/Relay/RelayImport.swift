@@ -12,7 +12,7 @@ import Terminal
 struct RelayImport: ReportingCommand {
   static let configuration = CommandConfiguration(
     "import", "Import signed orders into a relay's store.",
-    examples: ["lectures relay import orders.jsonl --store relay.sqlite --rules rules.json": "while no relay has it"],
+    examples: ["lectures relay import orders.jsonl --store relay.sqlite --rules rules.json": "if no relay uses it"],
     after: """
       Each line is checked as a relay with these rules checks what is posted to it: members, terms, signature, and balance \
       and allowance at the node of --network. Orders that are there already stay as they are.

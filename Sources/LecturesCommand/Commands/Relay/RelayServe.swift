@@ -61,7 +61,7 @@ struct RelayServe: ReportingCommand {
   @Option(
     name: .customLong("trusted-proxy"),
     help: ArgumentHelp(
-      "A server in front whose X-Forwarded-For counts: an address, or a range such as 10.0.0.0/8. Can be repeated.",
+      "A proxy whose X-Forwarded-For is trusted: an address, or a range such as 10.0.0.0/8. Can be repeated.",
       valueName: "address"))
   var proxies: [String] = []
   @Flag(help: "Take no orders, and only show those of the store.") var readOnly = false

@@ -8,7 +8,8 @@ import Terminal
 
 /// Something in the outbox, named by its number in the list or by a transaction's hash.
 struct IntentArgument: ParsableArguments {
-  @Argument(help: "The transaction's number in `lectures tx list`, or its hash.") var intent: String
+  @Argument(help: ArgumentHelp("The transaction's number in `tx list`, or its hash.", valueName: "tx")) var intent:
+    String
 
   /// - Throws: `unknownIntent`.
   func find(in context: CommandContext) async throws -> Intent {

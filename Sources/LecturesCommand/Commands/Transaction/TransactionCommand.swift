@@ -3,7 +3,7 @@ import ArgumentParser
 /// `lectures tx`
 struct TransactionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "tx", "List, decode, sign, send and replace transactions.",
+    "tx", "Manage transactions, sent or yet to be sent.",
     examples: [
       "lectures tx list": "transactions sent from here",
       "lectures tx speed-up 12": "raises the gas price of a pending transaction",

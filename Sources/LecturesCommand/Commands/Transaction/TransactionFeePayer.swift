@@ -21,8 +21,7 @@ struct TransactionFeePayer: DryRunCommand {
     after: """
       It takes a half-signed transaction in every form in which wallets hand it over. First the sender's signatures \
       are checked against its account's key on the chain, and the maximum fee is shown. If the fee payer has several \
-      keys, those that are here sign; if they do not suffice, the output is for the holder of the next one: lectures \
-      tx merge.
+      keys, those that are here sign; if they do not suffice, others sign, too; `tx merge` joins their outputs.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

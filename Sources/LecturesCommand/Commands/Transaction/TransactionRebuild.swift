@@ -15,14 +15,13 @@ struct TransactionRebuild: ReportingCommand {
     "rebuild", "Rebuild a damaged or lost outbox.",
     examples: ["lectures tx rebuild": ""],
     after: """
-      An outbox on a server is not rebuilt: it is restored from the server's own backup. \
-      The damaged file is moved aside and kept. The new outbox gets every row that can be read, with the outcome \
-      that the chain has for it. Actions of the accounts here on the lecture contract in use are read from its \
-      events and recorded again; so a lost outbox is rebuilt, too. What cannot be recovered: the labels of lost \
-      rows, transfers and calls of other contracts whose rows are lost, and transactions that were signed or planned \
-      but never sent. Therefore, before an account's next send with an idempotency key, all its transactions since \
-      its first use here are looked up on the chain: if one is equal, the send is refused with its hash; the send \
-      again with --is HASH confirms that it is the one.
+      An outbox on a server is not rebuilt: it is restored from the server's own backup. The damaged file is moved \
+      aside and kept. The new outbox gets every row that can be read, with the outcome that the chain has for it. \
+      Actions of the accounts here on the lecture contract in use are read from its events and recorded again; so a \
+      lost outbox is rebuilt, too. What cannot be recovered: the labels of lost rows, transfers and calls of other \
+      contracts whose rows are lost, and transactions that were signed or planned but never sent. Therefore, before an \
+      account's next send with an idempotency key, all its transactions since its first use here are looked up on the \
+      chain: if one is identical, the send is refused with its hash; repeat it with --is HASH to accept that one.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -25,6 +25,7 @@ struct TransactionSpeedUp: SendingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var argument: IntentArgument
 
   func run(in context: CommandContext) async throws -> Report {
@@ -49,6 +50,7 @@ struct TransactionCancel: SendingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var argument: IntentArgument
 
   func run(in context: CommandContext) async throws -> Report {
@@ -63,7 +65,6 @@ private struct ReplacingCommand {
   let sending: SendingOptions
 
   func run(_ intent: Intent, in context: CommandContext) async throws -> Report {
-    try sending.transaction.refuseGasChoice(isSigned: false)
     if kind == .cancellation, let outbox = try context.outbox.written(),
       let abandonment = Abandonment(of: intent, in: outbox)
     {

@@ -24,11 +24,11 @@ struct TransactionResume: DryRunCommand {
     ],
     after: """
       A signed transaction is looked for on the chain, and broadcast again if no node knows it: the bytes are the \
-      same, so nothing can be paid twice. A transaction that was never signed is marked as expired, unless it waits \
-      for its gas price: then it goes on waiting once you agree, which needs its key. Otherwise a key is needed only \
-      where a nonce is missing below pending transactions: an empty transaction fills the gap once you agree. A \
-      transaction that was given to a fee delegation service, and that no node knows, is given to the service you \
-      name, as it was signed.
+      same, so nothing can be paid twice. A transaction that was never signed expires, unless it waits for its gas \
+      price: then it waits on once you agree, which needs the account's key. Otherwise a key is needed only where a \
+      nonce is missing below pending transactions: an empty transaction fills the gap once you agree. A transaction \
+      that was given to a fee delegation service, and that no node knows, is given to the service you name, as it was \
+      signed.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

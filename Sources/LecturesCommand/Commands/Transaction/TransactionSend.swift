@@ -32,10 +32,6 @@ struct TransactionSend: SendingCommand {
   @Flag(help: "Send the transaction even if it would fail now.") var force = false
 
   func run(in context: CommandContext) async throws -> Report {
-    try transaction.refuseGasChoice(isSigned: true)
-    guard transaction.gasLimit == nil else {
-      throw CommandFailure(.usage, TransactionRefusal.gasLimitSigned)
-    }
     let signed: SignedTransaction
     switch try input.read(context) {
     case .signed(let whole): signed = whole

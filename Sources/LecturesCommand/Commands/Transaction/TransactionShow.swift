@@ -21,9 +21,9 @@ struct TransactionShow: ReportingCommand {
     ],
     after: """
       A failed transaction is shown with the reason. Calls of the lecture contract in use are decoded; for other \
-      contracts, give the interface with --abi. Sender, receiver, value and nonce are read from the bytes that have the \
-      hash, of the outbox or as the node shows them. With --quorum each endpoint is asked alone: a fact that so many \
-      tell is told, with who contradicts it; of another only what each says of it.
+      contracts, give the interface with --abi. Sender, receiver, value and nonce are read from the bytes that have \
+      the hash, of the outbox or as the node shows them. With --quorum each endpoint is asked alone: a fact that so \
+      many agree on is shown with those who differ, any other with each answer.
       """
   )
 

@@ -10,23 +10,26 @@ import Tokens
 /// `lectures wallet allowances [NAME]`: lists who may move a wallet's tokens, and takes that back.
 struct WalletAllowanceList: SendingCommand {
   static let configuration = CommandConfiguration(
-    "allowances", "List who may move a wallet's tokens.",
+    "allowances", "List a wallet's token allowances.",
     examples: [
       "lectures wallet allowances student1": "",
-      "lectures wallet allowances --revoke USDT --from student1": "so that nobody may move any of them",
+      "lectures wallet allowances --revoke USDT --from student1": "revokes all allowances of a token",
     ],
     after: """
-      It reads the events by which tokens tell that somebody may move them, of the last 40,000 blocks, and asks the \
-      tokens how much of it is left. A token that is on no list, not trusted and named by no exchange of the network is \
-      marked with a question mark.
+      It reads the tokens' Approval events of the last 40,000 blocks, and asks the tokens for what is left of each \
+      allowance. A token that is on no list, not trusted and named by no exchange of the network is marked with a \
+      question mark.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @Argument(
     help: "The wallet's name or address, or a contact; the account in use by default.", completion: .known(.names))
   var wallet: String?
-  @Option(help: ArgumentHelp("Take back what others may move of a token of --from.", valueName: "token"))
+  @Option(help: ArgumentHelp("Revoke the allowances of a token of --from.", valueName: "token"))
   var revoke: String?
   @Option(
     help: ArgumentHelp("With --revoke: only what this one may move.", valueName: "account"), completion: .known(.names))

@@ -10,13 +10,14 @@ import WalletBook
 /// `lectures wallet backup FILE`: all key files as one encrypted file.
 struct WalletBackup: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "backup", "Back up all accounts, the wallet book and your networks to one encrypted file.",
+    "backup", "Back up all accounts, names and your networks to one encrypted file.",
     examples: ["lectures wallet backup accounts.backup": "asks for a password for the backup"],
     after: """
-      The keys in it keep their own passwords: restoring a key takes the backup's password, and using it takes its own. \
-      Of your networks, and of changes to built-in ones, it keeps what stands under `networks` in the configuration \
-      file: endpoints, chain id, money, explorer. What a profile sets for a network, such as the contract, the site and \
-      another endpoint of a built-in one, is not in it: keep the file as well, or an invitation (`lectures network invite`).
+      The keys in it keep their own passwords: restoring a key takes the backup's password, and using it takes its \
+      own. Of your networks, and of changes to built-in ones, it keeps what stands under `networks` in the \
+      configuration file: endpoints, chain id, coin, explorer. What a profile sets for a network, such as the \
+      contract, the site and another endpoint of a built-in one, is not in it: keep the file as well, or an invitation \
+      (`lectures network invite`).
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `lectures wallet`
 struct WalletCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "wallet", "Manage keys, send money and sign messages.",
+    "wallet", "Manage accounts, transfers and signatures.",
     examples: [
       "lectures wallet new student1": "a new account",
       "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…": "one that geth made",

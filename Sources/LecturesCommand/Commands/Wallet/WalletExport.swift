@@ -25,7 +25,7 @@ struct WalletExport: ReportingCommand {
   @OptionGroup var agreement: AgreementOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: AccountOptions.title) var passwordOptions: PasswordOptions
-  @Argument(help: "The account's name, address or file.", completion: .known(.accounts)) var account: String
+  @Argument(help: "A name, an address or a file.", completion: .known(.accounts)) var account: String
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String?
   @Flag(help: "Replace an existing file.") var replace = false

@@ -23,14 +23,13 @@ struct WalletHistory: ReportingCommand {
     ],
     after: """
       It draws the balances that `wallet list` and this command have kept: a balance is known for the times when it \
-      was asked for, and a change is seen between two of them. The outbox knows what was sent from here, and whether \
-      that explains a change; every other change came from elsewhere. For the newest such change the node is asked \
-      for the block, in a dozen requests at most; a node that no longer has the balances of that time cannot find \
-      it.
-      Then it reads the blocks since the last time, 2,000 at most (--blocks), the newest first, then those that earlier \
-      runs left out; and names every payment with its sender: of the coin, of tokens, and what contracts paid, by traces \
-      where the node offers them, else by the events of the lecture contract and the wrapped coin. Whatever is left of \
-      the change is told as not explained.
+      was asked for, and a change is seen between two of them. Changes that the outbox does not explain came from \
+      elsewhere. For the newest of these the node is asked in which block it happened, in a dozen requests at most; a \
+      node without the state of that time (no archive node) cannot find it.
+      Then it reads the blocks since the last time, 2,000 at most (--blocks), the newest first, then those that \
+      earlier runs left out; and names every payment with its sender: of the coin, of tokens, and what contracts paid, \
+      by traces where the node offers them, else by the events of the lecture contract and the wrapped coin. The rest \
+      of the change is shown as unexplained.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -41,7 +40,7 @@ struct WalletHistory: ReportingCommand {
   var wallet: String?
   @Option(help: ArgumentHelp("The number of days to show.", valueName: "number")) var days = 30
   @Option(help: ArgumentHelp("The most blocks to read for payments.", valueName: "number")) var blocks: UInt64 = 2_000
-  @Option(help: ArgumentHelp("The number of payments to list, the newest.", valueName: "number"))
+  @Option(help: ArgumentHelp("The most payments to list, from the newest.", valueName: "number"))
   var limit = AccountPayments.usuallyShown
   @Flag(help: "Ask no node.") var offline = false
 

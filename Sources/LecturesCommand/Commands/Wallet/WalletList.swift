@@ -15,15 +15,14 @@ struct WalletList: ReportingCommand {
       "lectures wallet list --all-networks": "with what each address holds on every network that is known here",
     ],
     after: """
-      Nothing is decrypted. Of several accounts the one that acts where no --from is given (lectures wallet use) is \
-      marked. An address has a row for each network on which it is listed, and for each other one on \
-      which the last reading found something. The balance of each wallet is asked for on its own network (lectures \
-      wallet network), all those of a network in one request; its tokens in a few more: those of the token lists \
-      that are kept (lectures exchange tokens --add), of the setting trusted-tokens, those that the network's \
-      exchange names, and those that were transferred to it in the last 40,000 blocks. A token that is none of the \
-      first three is marked with a question mark. A node that is down costs ten seconds at most (--timeout); the last known balances \
-      of its wallets are shown with their age. Networks that are only built in, and on which nothing of yours is known, \
-      are named in one line where they gave no answer.
+      Nothing is decrypted. The default account (`wallet use`) is marked if there are several. An address has a row \
+      for each network on which it is listed, and for each other network on which something was found last. Each \
+      wallet's balance is read on its own network (`wallet network`), in one request a network, its tokens in a few \
+      more: tokens of added lists (`exchange tokens --add`), of the setting trusted-tokens, of the network's exchange, \
+      and tokens transferred to it in the last 40,000 blocks. If only that last case holds, a question mark is shown. \
+      A node that is down costs ten seconds at most (--timeout); the last known balances of its wallets are shown with \
+      their age. Networks that are only built in, and on which nothing of yours is known, are named in one line where \
+      they gave no answer.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

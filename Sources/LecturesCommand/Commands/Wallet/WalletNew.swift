@@ -34,12 +34,13 @@ struct WalletNew: ReportingCommand {
   @Argument(help: "The name for the account.") var name: String
   @Option(help: ArgumentHelp("Make a recovery phrase of 12, 15, 18, 21 or 24 words.", valueName: "count"))
   var words: Int?
-  @Option(help: "The language of the recovery phrase; by default english.") var phraseLanguage: Mnemonic.Language?
+  @Option(help: ArgumentHelp("The language of the recovery phrase; by default english.", valueName: "language"))
+  var phraseLanguage: Mnemonic.Language?
   @Flag(help: "Short for --phrase-language korean.") var korean = false
   @Flag(help: "Show the recovery phrase even if standard output is no terminal.") var showPhrase = false
   @Flag(help: "Do not ask for words of the recovery phrase.") var noConfirm = false
   @OptionGroup var place: PathOptions
-  @OptionGroup(title: "Accounts of Kaia") var ring: KeyringOptions
+  @OptionGroup(title: "Kaia options") var ring: KeyringOptions
   @OptionGroup var encryption: EncryptionOptions
 
   func validate() throws {

@@ -18,7 +18,7 @@ struct WalletPassword: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: AccountOptions.title) var passwordOptions: PasswordOptions
-  @Argument(help: "The account's name, address or file.", completion: .known(.accounts)) var account: String
+  @Argument(help: "A name, an address or a file.", completion: .known(.accounts)) var account: String
   @Option(
     help: ArgumentHelp("A file with the new password in its first line, or -.", valueName: "file"), completion: .file())
   var newPasswordFile: String?

@@ -30,12 +30,11 @@ struct WalletQR: ReportingCommand {
     ],
     after: """
       A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it. \
-      With --wait the command stays until the amount has come to the address, in one payment or several: by \
-      transactions themselves, or as tokens. Coin that contracts pay is in no list of a block; it is looked for in \
-      traces, where the node offers them, and in the events of known contracts. The rest of what the balance rose by \
-      counts, too, and is shown apart. --webhook posts JSON to an address then, which is https:// or of \
-      this machine; it is signed as posts of alerts are. A receiver that does not take it is asked again for two \
-      minutes, and then the exit status is 1.
+      With --wait the command stays until the amount has come to the address, in one payment or several: directly or \
+      in tokens. Payments by contracts (internal transactions) are looked for in traces, where the node offers them, \
+      and in known contracts' events. Any other rise of the balance counts, too, and is shown apart. Then --webhook \
+      posts JSON to an https:// URL or one on this machine, signed as in `gas alert add`. A receiver that does not \
+      take it is asked again for two minutes, and then the exit status is 1.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -53,7 +52,7 @@ struct WalletQR: ReportingCommand {
   @Flag(help: "Wait until the amount is paid.") var wait = false
   @Option(help: ArgumentHelp("With --wait: the most time to wait, as in 10m; by default no limit.", valueName: "time"))
   var within: String?
-  @Option(help: ArgumentHelp("With --wait: the blocks that a payment has to have.", valueName: "number"))
+  @Option(help: ArgumentHelp("With --wait: the confirmations to wait for.", valueName: "number"))
   var confirmations: UInt64 = 1
   @OptionGroup var receiver: WebhookOptions
   @Option(help: "The error correction level: L, M, Q or H.") var level = QRCode.ErrorCorrection.medium

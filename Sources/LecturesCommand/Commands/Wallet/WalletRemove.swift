@@ -19,7 +19,7 @@ struct WalletRemove: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(help: "The wallet's name, address or file.", completion: .known(.wallets)) var account: String
+  @Argument(help: "A name, an address or a file.", completion: .known(.wallets)) var account: String
 
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keys.manager()

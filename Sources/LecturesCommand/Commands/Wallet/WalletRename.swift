@@ -18,7 +18,7 @@ struct WalletRename: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(help: "The wallet's name, address or file.", completion: .known(.wallets)) var account: String
+  @Argument(help: "A name, an address or a file.", completion: .known(.wallets)) var account: String
   @Argument(help: "The account's new name.") var newName: String
 
   func validate() throws { try SecretGuard.check(newName) }

@@ -17,8 +17,8 @@ struct WalletRestore: ReportingCommand {
       "lectures wallet restore accounts.backup --list": "only lists what is in it",
     ],
     after: """
-      Nothing is overwritten: a file whose name or address is taken is left out and reported, and so is a taken name \
-      of the wallet book. A network that is here, or that the program knows by itself, stays as it is.
+      Nothing is overwritten: a file whose name or address is taken is left out and reported, and so is a name that \
+      is taken. A network that is here, or that the program knows by itself, stays as it is.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -28,11 +28,14 @@ struct WalletScan: SendingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var receiver: ReceiverOptions
   @Argument(help: "The picture as JPEG, PNG or WebP, or - for standard input.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
-      "The receiver that the code has to pay; needed with --yes if that address has no name here.", valueName: "address"
+      "The receiver that the code has to pay; needed with --yes if that address has no name here.", valueName: "account"
     ), completion: .known(.names))
   var to: String?
   @Option(help: "The amount to pay if the code names none; otherwise the amount that the code has to ask for.")

@@ -16,15 +16,15 @@ struct WalletShow: ReportingCommand {
       "lectures wallet show teacher --refresh": "with what it holds now on every network",
     ],
     after: """
-      Nothing is decrypted, and unless --refresh says so no node is asked: the balances and the tokens on all networks \
-      that are known here are the last known ones, with their age.
+      No node is asked without --refresh: the balances and the tokens on all networks that are known here are the \
+      last known ones, with their age.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
-  @Argument(help: "The wallet's name, address or file.", completion: .known(.wallets)) var account: String?
+  @Argument(help: "A name, an address or a file.", completion: .known(.wallets)) var account: String?
   @Flag(help: "Ask the nodes of all networks.") var refresh = false
 
   func run(in context: CommandContext) async throws -> Report {

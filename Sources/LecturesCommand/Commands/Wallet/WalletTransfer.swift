@@ -25,6 +25,9 @@ struct WalletTransfer: SendingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
+  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
+  @OptionGroup var gasPrice: GasPriceOptions
+  @OptionGroup var gasLimit: GasLimitOptions
   @OptionGroup var receiver: ReceiverOptions
   @Option(
     help: ArgumentHelp("The receiver: an address, or the name of an account or contact.", valueName: "account"),

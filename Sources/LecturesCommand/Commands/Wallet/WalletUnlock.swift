@@ -17,11 +17,11 @@ struct WalletUnlock: ReportingCommand {
       "lectures wallet lock": "before that time",
     ],
     after: """
-      A process of its own keeps the keys of this one account in locked memory, and no password. It gives them to commands \
-      of yours, until the time is over, lectures wallet lock, or a signal ends it. Its socket is in \
-      $XDG_RUNTIME_DIR/lectures, else below $XDG_STATE_HOME, in a folder that nobody else may open. Every program that runs \
-      as you can have the keys meanwhile. Reviews say that the account is unlocked; giving out a key and changing the \
-      password ask for it all the same.
+      A separate process keeps this account's keys, but no password, in locked memory. It gives them to your commands \
+      until the time is over, or `wallet lock` or a signal ends it. Its socket is in $XDG_RUNTIME_DIR/lectures, else \
+      below $XDG_STATE_HOME, in a folder that nobody else may open. Every program that runs as you can have the keys \
+      meanwhile. Confirmations say that it is unlocked; `wallet export` and `wallet password` still ask for the \
+      password.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

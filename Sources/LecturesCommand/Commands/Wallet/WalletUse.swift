@@ -16,7 +16,7 @@ struct WalletUse: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(help: "The account's name, address or file.", completion: .known(.accounts)) var account: String
+  @Argument(help: "A name, an address or a file.", completion: .known(.accounts)) var account: String
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language

@@ -14,12 +14,13 @@ struct PlatformOptions: SharedOptionGroup {
   @Flag(help: "Listen for a proxy on another machine, which speaks TLS to browsers.") var behindProxy = false
   @Option(
     help: ArgumentHelp(
-      "Proxies, by address or range, whose X-Forwarded-For names the client. Can be repeated.", valueName: "range"))
+      "A proxy whose X-Forwarded-For is trusted: an address, or a range such as 10.0.0.0/8. Can be repeated.",
+      valueName: "range"))
   var forwarded: [String] = []
   @OptionGroup var place: DatabaseOptions
   @Option(
     help: ArgumentHelp(
-      "The index that lectures index run keeps, to read lists from; by default the node is asked.", valueName: "path"),
+      "The index of `index run` to read lists from; by default the node is asked.", valueName: "file"),
     completion: .file())
   var index: String?
   @Flag(help: "Let everybody look at blocks and transactions.") var explorer = false
@@ -28,10 +29,10 @@ struct PlatformOptions: SharedOptionGroup {
   @OptionGroup var feeService: FeeServiceOptions
   @Option(
     help: ArgumentHelp(
-      "Kaia: the most of a day's fees that is paid for one account, one client address and one lecture.",
+      "Kaia: the daily fee budgets of each account, each client address and each lecture.",
       valueName: "account,address,lecture"))
   var feeBudgets = "0.1,5,10"
-  @Option(help: ArgumentHelp("Kaia: the most for a unit of gas that is paid.", valueName: "amount"))
+  @Option(help: ArgumentHelp("Kaia: the highest gas price that is paid.", valueName: "amount"))
   var feeGasPrice = "750ston"
 
   /// Whether one of them is given that is of use to a platform alone.

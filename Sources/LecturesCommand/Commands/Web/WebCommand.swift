@@ -20,8 +20,8 @@ struct WebCommand: ReportingCommand {
     ],
     after: """
       The pages do what the commands do, with the same accounts, outbox and limits. They are served to this machine \
-      alone, under a host name that is new at each start. The address that is printed works once and for five minutes. \
-      On another machine: forward the port with ssh, with the same number on both sides.
+      alone, under a host name that is new at each start. The printed address works once, within five minutes. On \
+      another machine: forward the port with ssh, with the same number on both sides.
       With --platform they are for everybody: people sign in with a wallet of their own, which signs what they do, and \
       no key is here. It speaks plain HTTP to a proxy in front, which speaks TLS under the name of --public-url.
       """)

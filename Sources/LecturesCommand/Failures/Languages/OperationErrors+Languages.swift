@@ -21,7 +21,7 @@ extension OperationErrors {
     case (.ambiguousName, _):
       FailureWords("같은 이름의 주소가 두 개 있습니다.", advice: "주소를 직접 지정하거나 하나의 이름을 바꾸십시오.")
     case (.nothingToName, _):
-      FailureWords("`--is`는 전송에 멱등 키가 있을 때만 쓸 수 있습니다.", advice: "`--id`를 더하거나 `--is`를 빼십시오.")
+      FailureWords("`--is`는 전송에 멱등 키가 있을 때만 쓸 수 있습니다.", advice: "`--is`를 빼거나, 명령에 `--id`가 있으면 그 키를 더하십시오.")
     case (.receiver, .risk(let risk)):
       FailureWords(
         "실행하지 않았습니다. `--yes`는 이 수신자에 대한 동의가 아닙니다.", reason: ReceiverWarning(risk).korean.plain,
@@ -77,7 +77,7 @@ extension OperationErrors {
     case (.nothingToName, _):
       FailureWords(
         "`--is` можливе лише там, де надсилання має ключ ідемпотентності.",
-        advice: "Додайте `--id` або приберіть `--is`.")
+        advice: "Приберіть `--is` або, якщо команда має `--id`, додайте його.")
     case (.receiver, .risk(let risk)):
       FailureWords(
         "Не виконано: `--yes` не є згодою на такого отримувача.", reason: ReceiverWarning(risk).ukrainian.plain,

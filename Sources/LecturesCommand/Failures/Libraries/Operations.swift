@@ -44,7 +44,7 @@ extension OperationErrors: CommandFailureDomain {
   /// The next step in the words of the command line.
   static func nextStep(after error: OperationError) -> String? {
     switch (error.code, error.facts) {
-    case (.nothingToName, _): "Add the --id that it is to have, or leave --is away."
+    case (.nothingToName, _): "Leave --is away, or add the --id that it is to have, where the command takes one."
     case (.notEnoughTokens, _): "Nothing was sent and nothing is spent."
     case (.unknownIntent, _): "Look: lectures tx list"
     case (.handedOver, .intent(let intent)): TransactionAdvice(waysOutFor: intent).english
