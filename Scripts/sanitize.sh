@@ -17,7 +17,7 @@ if [ -n "${SAMPLE:-}" ]; then
   address_only="StrictJSON Primitives ContractABI Keys"
   address=(--filter '^(StrictJSONTests|PrimitivesTests\.(RLP|Hex)|ContractABITests\.Hostile|KeysTests\.(SecretBytes|HostileInput))')
   thread_only="Files Keys Keystores NodeRPC Sending"
-  thread=(--no-parallel --filter '^(FilesTests\.BlockingWork|KeysTests\.SecretBytes|KeystoresTests\.Concurrency|NodeRPCTests\.(Batch|Cancellation)|SendingTests\.)')
+  thread=(--no-parallel --filter '^(FilesTests\.BlockingWork|KeysTests\.SecretBytes|KeystoresTests\.Concurrency|NodeRPCTests\.(Batch|Cancellation)|SendingTests\.(Broadcast|Confirmation|SendingNonce|Quorum|Replacing))')
 fi
 
 # Leaks are not looked for: what Swift keeps on purpose (metadata, once-only values) looks like one.
