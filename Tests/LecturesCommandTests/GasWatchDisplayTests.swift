@@ -7,6 +7,7 @@ import NodeRPC
 import Operations
 import Outbox
 import Primitives
+import StrictJSON
 import Terminal
 import Testing
 
@@ -87,7 +88,7 @@ import Testing
     let face = try await face(node, columns: 100)
     let book = try GasBook(at: .file(home.directory.file("gas.sqlite")))
     await face.measure(over: book)
-    face.show(.reading(try await place(of: node).reader.quote(), crossed: []))
+    face.show(.reading(try await place(node).reader.quote(), crossed: []))
     let lines = picture
     #expect(lines.contains { $0.contains("of 248 blocks") }, "\(lines)")
   }
