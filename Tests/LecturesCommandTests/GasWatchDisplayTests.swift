@@ -1,4 +1,5 @@
 import Alerts
+import Database
 import GasPrices
 import Localization
 import Locking
