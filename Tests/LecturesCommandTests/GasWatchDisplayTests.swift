@@ -91,7 +91,7 @@ import Testing
     await face.measure(over: book)
     face.show(.reading(try await place(node).reader.quote(), crossed: []))
     let lines = picture
-    #expect(lines.contains { $0.contains("of 248 blocks") }, "\(lines)")
+    #expect(lines.contains { $0.contains("of 142 blocks") }, "\(lines)")
   }
 
   @Test("Before the first prices the reason stands below the heading")
