@@ -61,7 +61,7 @@ public struct TitleLook: Sendable, Hashable {
   }
 
   /// Capitals of Greek whose small forms look like other letters.
-  private static let capitals = pairs("ΝN ΗH ΥY ΡP ΒB ΕE")
+  private static let capitals = pairs("ΝN ΗH ΥY ΡP ΒB ΕE ΖZ ΜM")
 
   /// Small letters, and capitals of one form with them, as those of Latin that they look like.
   private static let small = pairs(
