@@ -2,8 +2,9 @@
 
 SWIFT ?= swift
 # Tests are one release build with testing enabled: vectors by the hundred thousand are slow in a debug build.
-# It has a scratch folder of its own, so that the program and the tests don't undo each other's builds.
-TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
+# It has a scratch folder of its own, so that the program and the tests don't undo each other's builds. A sixth of a
+# build's time would go into what a debugger knows of lines.
+TESTING = -c release -Xswiftc -enable-testing -debug-info-format none --scratch-path .build/testing
 PROGRAM = .build/release/lectures
 
 .PHONY: demo demo-web build test test-web soak test-quick interop conformance crash-test sanitize bench fuzz differential exchange-courses lint \
@@ -81,7 +82,7 @@ fuzz:
 # Random programs through our EVM and others'; PROGRAMS=100000 is the long run.
 differential:
 	@Scripts/setup.sh tests
-	@Scripts/differential.sh
+	@Scripts/differential.sh $(SWIFT) build $(TESTING)
 
 # Random courses of calls at the exchange's contracts beside a model; EXCHANGE_COURSES=100000 is the long run.
 EXCHANGE_COURSES ?= 1000

@@ -8,8 +8,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// A package of its own: Fuzz, and everything it imports, is compiled for libFuzzer (Scripts/fuzz.sh). Differential is our
-// side of a comparison with other EVMs (Scripts/differential.sh), compiled as usual.
+// A package of its own: Fuzz, and everything it imports, is compiled for libFuzzer (Scripts/fuzz.sh).
 let package = Package(
   name: "fuzz-of-lectures",
   platforms: [.macOS(.v15)],
@@ -46,13 +45,6 @@ let package = Package(
     // The readers of requests of the pages, which stand on nothing else of them: a link to their folder.
     .target(
       name: "WebRequests", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "Differential",
-      dependencies: [
-        .product(name: "Conformance", package: "lectures"),
-        .product(name: "StrictJSON", package: "lectures"),
-      ],
       swiftSettings: strict),
   ]
 )

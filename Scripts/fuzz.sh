@@ -4,6 +4,7 @@
 #   SECONDS_EACH=60      or until so many seconds are over, if that is earlier (default: no such end)
 #   TARGETS="rlp abi"    default: all
 #   ADDRESS=1            under the address sanitizer too: about a third as fast
+#   QUICK_BUILD=1        nothing is optimized: built in a fifth of the time, for a sample
 #   JOBS=2               targets at the same time (default: as many as there are processors)
 # What was found interesting is kept in .build/fuzz/corpus and used again; Fuzz/Corpus has the seeds only.
 set -euo pipefail
@@ -14,6 +15,13 @@ runs="${RUNS:-10000000}"
 # Bytes of the longest input.
 most=4096
 build="$work/build${ADDRESS:+-address}"
+quick=()
+if [ "${QUICK_BUILD:-}" = 1 ]; then
+  build+="-quick"
+  quick=(-Xswiftc -Onone -debug-info-format none)
+fi
+# The versions that the package itself was built with, where it was, are not looked for again.
+[ ! -f Package.resolved ] || cp Package.resolved Fuzz/
 program="$build/release/Fuzz"
 
 # -sanitize=fuzzer counts the edges taken in all that is compiled, the libraries under test included; only lld leaves
@@ -21,7 +29,7 @@ program="$build/release/Fuzz"
 # tests reach them.
 [ "$(uname)" = Linux ] && linker=(-Xswiftc -use-ld=lld) || linker=()
 "$swift" build -c release --package-path Fuzz --product Fuzz --scratch-path "$build" \
-  -Xswiftc "-sanitize=fuzzer${ADDRESS:+,address}" -Xswiftc -enable-testing "${linker[@]}" >&2
+  -Xswiftc "-sanitize=fuzzer${ADDRESS:+,address}" -Xswiftc -enable-testing "${linker[@]}" "${quick[@]}" >&2
 
 all="$("$program")"
 targets="${TARGETS:-$all}"
