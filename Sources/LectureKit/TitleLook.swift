@@ -4,8 +4,8 @@ import Primitives
 /// The look of a title: it is equal for titles that people can take for each other.
 ///
 /// Capitals, accents, blanks, punctuation and invisible characters do not count, and letters of the Latin, Cyrillic and
-/// Greek scripts that are drawn alike are one letter. This is the skeleton of Unicode's UTS #39, section 4, for these three
-/// scripts.
+/// Greek scripts that are drawn alike are one letter, after the manner of the skeleton of Unicode's UTS #39, section 4. An
+/// index keeps looks: what changes them needs a step of its schema.
 public struct TitleLook: Sendable, Hashable {
   /// The letters that are left, each in the one form of those that look like it.
   public let letters: String

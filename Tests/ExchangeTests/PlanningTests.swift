@@ -72,6 +72,21 @@ struct PlanningTests {
     #expect(inBase.worstPrice == Offers.fraction(300, 996))
   }
 
+  @Test("where all orders ask for a fee that is not taken, those beyond the bound are beyond it all the same")
+  func feesBeyondTheBound() throws {
+    let order = try Offers.ask(1000, for: 1_500, fee: 4)
+    var costs = DealCosts()
+    costs.feeToken = Offers.feeToken
+    var request = Offers.wish(.buying(1000), .price(.one))
+    request.takesFees = false
+    let beyond = failure { try Offers.plan(request, [Offers.candidate(order)], costs: costs) }
+    #expect(beyond?.code == .slippage)
+    request = Offers.wish(.buying(1000), .price(Offers.fraction(3, 2)))
+    request.takesFees = false
+    let within = failure { try Offers.plan(request, [Offers.candidate(order)], costs: costs) }
+    #expect(within?.code == .takerFee)
+  }
+
   @Test("selling takes the highest bids and never less than the bound")
   func selling() throws {
     let bids = [try Offers.bid(100, for: 30, salt: 1), try Offers.bid(100, for: 32), try Offers.bid(100, for: 20)]

@@ -125,7 +125,8 @@ struct RetryTests {
   }
 
   @Test(
-    "Retry-After beyond the cap is an error at once", arguments: ["11", "99999999999", "Fri, 31 Dec 2100 23:59:59 GMT"])
+    "Retry-After beyond the cap is an error at once",
+    arguments: ["11", "99999999999", "9223372036854775807", "Fri, 31 Dec 2100 23:59:59 GMT"])
   func retryAfterTooLong(value: String) async throws {
     let server = try HostileServer { _ in [.reply("", status: 503, headers: ["Retry-After: \(value)"])] }
     defer { server.stop() }
@@ -133,7 +134,7 @@ struct RetryTests {
     #expect(error.code == .httpStatus)
     #expect(server.requests.count == 1)
     let asked = try #require(error.retryAfter)
-    #expect(asked > 10)
+    #expect(asked > 10 && asked <= 604_800)
   }
 
   @Test("a date that is past is no wait", arguments: ["Thu, 01 Jan 1970 00:00:00 GMT", "-5", "soon", "0"])

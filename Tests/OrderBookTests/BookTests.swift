@@ -198,6 +198,13 @@ import Testing
     }
     // 500 of the second order's 1000 are left: f = 155 gives 500.
     #expect(parts == [300, 155, 155])
+    parts = []
+    book.funded(direction, where: { $0.order.order.takerAmount != 300 }) { _, part in
+      parts.append(part)
+      return true
+    }
+    // An order that is passed over takes none of its maker's money.
+    #expect(parts == [310, 155])
     let depth = book.depth(of: Cast.pair)
     #expect(depth.bids.isEmpty)
     #expect(depth.asks.map(\.price) == [Fraction(3, over: 10), Fraction(31, over: 100)])

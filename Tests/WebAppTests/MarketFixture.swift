@@ -86,6 +86,9 @@ final class MarketFixture: Sendable {
     try own.site.reread([])
   }
 
+  /// A relay goes on asking its node until it is stopped.
+  deinit { Task { [relay] in await relay.stop() } }
+
   /// Goes the whole way of a form: its review, the password, the end.
   func send(_ browser: TestBrowser, _ target: String, _ fields: [String: String]) async throws -> TestBrowser.Reading {
     let path = try #require(await browser.post(target, fields).location)

@@ -184,7 +184,7 @@ extension DealClient {
 
 extension ExchangeError {
   /// Whether it is about a transaction that was mined and failed: its fee is gone.
-  public var isMined: Bool { (cause as? ContractError)?.code == .failedOnChain }
+  public var isMined: Bool { (refusal.cause as? ContractError)?.code == .failedOnChain }
 
   /// The reason for which a further transaction of a trade was not sent, where this tells that; else this error.
   public var refusal: ExchangeError { code == .partlyFilled ? cause as? ExchangeError ?? self : self }

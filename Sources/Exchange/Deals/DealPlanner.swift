@@ -44,9 +44,13 @@ public struct DealPlanner: Sendable {
     var offers = admitted(candidates, &excluded)
     offers.sort()
     let refused = request.takesFees ? [] : offers.filter(\.hasFeeApart)
+    if !request.takesFees { offers.removeAll(where: \.hasFeeApart) }
+    guard let best = offers.first?.pairPrice else {
+      if let error = try refused.first.flatMap(asking) { throw error }
+      // Where the best of those with a fee is beyond the bound, all are.
+      throw nothing(excluded + refused.map { DealExclusion($0.hash, .beyondBound) })
+    }
     excluded += refused.map { DealExclusion($0.hash, .fee) }
-    if !refused.isEmpty { offers.removeAll(where: \.hasFeeApart) }
-    guard let best = offers.first?.pairPrice else { throw try refused.first.flatMap(asking) ?? nothing(excluded) }
     let bound = try bound(from: best)
     excluded += offers.filter { !isWithin(bound, $0) }.map { DealExclusion($0.hash, .beyondBound) }
     offers = offers.filter { isWithin(bound, $0) }

@@ -25,7 +25,7 @@ extension PriceReader {
     let first = quote.block - min(quote.block, Self.measuredBlocks - 1)
     let missing = (first...quote.block).first { !known.contains(Int64(clamping: $0)) }
     guard let missing else { return kept }
-    let count = Int(quote.block - missing) + 1
+    let count = max(Int(quote.block - missing) + 1, FeeRule.blocks + 1)
     let told = await Self.first(within: patience) { try? await Self.history(of: count, from: node()) }
     return kept + (told.map(MinedFees.blocks) ?? [])
   }

@@ -133,7 +133,7 @@ enum ContractRefusal: Phrase {
     case .noBlock(let word):
       FailureWords(
         "Це не блок: `\(word)`.",
-        advice: "Вкажіть номер, геш або одне з `latest`, `pending`, `safe`, `finalized`, `earliest`.")
+        advice: "Вкажіть номер, хеш або одне з `latest`, `pending`, `safe`, `finalized`, `earliest`.")
     case .readOnly(let name, let signature):
       FailureWords(
         "`\(name)` нічого не змінює: надсилати її — марно витратити газ.", reason: "Ось вона: `\(signature)`.",

@@ -6,7 +6,7 @@ enum DaemonRefusal: Phrase {
   /// None runs, and nothing is configured that one would watch.
   case nothingToDo
   /// Parts that fail or do not run though they should, and the reason of the first of them.
-  case failing(String, String)
+  case failing(String, CommandFailure)
   /// A daemon that has done nothing since this time, in seconds since 1970, which is too long.
   case hangs(since: Int64)
   /// A node that did not answer a question for how a daemon does within this time.
@@ -26,7 +26,8 @@ enum DaemonRefusal: Phrase {
       FailureWords(
         "The daemon does not run, and nothing is configured that it would watch.",
         advice: "Add an alert or a conditional order first: \(Self.additions)")
-    case .failing(let parts, let reason): FailureWords("The daemon fails: \(parts).", reason: reason)
+    case .failing(let parts, let first):
+      FailureWords("The daemon fails: \(parts).", reason: Self.reason(of: first, in: .english))
     case .hangs(let time):
       FailureWords(
         "The daemon runs, and fails.", reason: "It has done nothing since \(LocalTime.text(time, in: .english)).",
@@ -42,7 +43,8 @@ enum DaemonRefusal: Phrase {
     case .nothingToDo:
       FailureWords(
         "데몬이 실행 중이 아니며, 감시하도록 설정된 것도 없습니다.", advice: "먼저 알림이나 조건부 주문을 추가하십시오: \(Self.quotedAdditions)")
-    case .failing(let parts, let reason): FailureWords("데몬이 실패하고 있습니다: `\(parts)`", reason: reason)
+    case .failing(let parts, let first):
+      FailureWords("데몬이 실패하고 있습니다: `\(parts)`", reason: Self.reason(of: first, in: .korean))
     case .hangs(let time):
       FailureWords(
         "데몬이 실행 중이지만 실패하고 있습니다.", reason: "\(LocalTime.text(time, in: .korean))부터 아무것도 하지 않았습니다.",
@@ -59,7 +61,8 @@ enum DaemonRefusal: Phrase {
       FailureWords(
         "Служба не працює, і немає нічого налаштованого, за чим вона стежила б.",
         advice: "Спершу додайте сповіщення чи умовну заявку: \(Self.quotedAdditions)")
-    case .failing(let parts, let reason): FailureWords("Службі не вдається: `\(parts)`.", reason: reason)
+    case .failing(let parts, let first):
+      FailureWords("Службі не вдається: `\(parts)`.", reason: Self.reason(of: first, in: .ukrainian))
     case .hangs(let time):
       FailureWords(
         "Служба працює, але їй не вдається.",
@@ -68,5 +71,10 @@ enum DaemonRefusal: Phrase {
     case .silentNode(let time):
       FailureWords("Вузол не відповів за \(time).", advice: "Щоб чекати довше: `--timeout SECONDS`")
     }
+  }
+
+  private static func reason(of failure: CommandFailure, in language: Language) -> String {
+    let words = failure.words(in: language)
+    return words.reason ?? words.message
   }
 }

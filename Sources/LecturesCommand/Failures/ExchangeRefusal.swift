@@ -83,7 +83,7 @@ enum ExchangeRefusal: Phrase {
         reason: failure.words(in: .korean).reason, advice: "같은 명령을 다시 실행하면 처음 가격 안에서 이어집니다.")
     case .notPosted(let count, let error):
       FailureWords(
-        "서명하여 보관한 주문 \(count)개가 아직 어느 릴레이에도 게시되지 않았습니다.",
+        "서명하여 보관한 주문 \(count)개를 받았다고 답한 릴레이가 없습니다.",
         reason: CommandFailure(error).words(in: .korean).sentences,
         advice: "\(error.wait.map { "\($0)초 뒤에" } ?? "나중에") 게시하십시오: `\(Self.posting)`")
     }
@@ -119,8 +119,8 @@ enum ExchangeRefusal: Phrase {
     case .notPosted(let count, let error):
       FailureWords(
         count == 1
-          ? "Ордер підписано й збережено, але на жодному ретрансляторі його ще немає."
-          : "Підписано й збережено \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів")), але на жодному ретрансляторі їх ще немає.",
+          ? "Ордер підписано й збережено, але жоден ретранслятор не підтвердив, що його має."
+          : "Підписано й збережено \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів")), але жоден ретранслятор не підтвердив, що їх має.",
         reason: CommandFailure(error).words(in: .ukrainian).sentences,
         advice: "Розмістіть \(error.wait.map { "за \($0) с" } ?? "пізніше"): `\(Self.posting)`")
     }

@@ -180,7 +180,7 @@ enum TransactionRefusal: Phrase {
         "Транзакція для іншої мережі: \(chain)\(network.map { " (`\($0)`)" } ?? "").",
         reason: "Мережа `\(inUse)` має номер \(own); її вузли такого не візьмуть.",
         advice: network.map { "Надішліть її з `--network \($0)`." } ?? "Виберіть її мережу через `--network`.")
-    case .noHashOrNumber: FailureWords("Це не номер із переліку й не геш транзакції.")
+    case .noHashOrNumber: FailureWords("Це не номер із переліку й не хеш транзакції.")
     case .unknownIntent(let text):
       FailureWords(
         "У журналі надсилань немає `\(text)`.", reason: "Звідси цього не надсилали.",

@@ -189,10 +189,10 @@ enum WalletRefusal: Phrase {
         advice: "Запустіть знову або, якщо їх зберігає щось інше, додайте `--no-confirm`.")
     case .noPhrase:
       FailureWords("`--path`, `--index`, `--coin` і `--accounts` стосуються фрази, а це не фраза.")
-    case .noPrivateKey: FailureWords("`--address` стосується закритих ключів, а це не закритий ключ.")
+    case .noPrivateKey: FailureWords("`--address` стосується приватних ключів, а це не приватний ключ.")
     case .severalWords:
       FailureWords(
-        "Це не закритий ключ.", reason: "У рядку кілька слів.", advice: "Слова фрази імпортує `--mnemonic-file`.")
+        "Це не приватний ключ.", reason: "У рядку кілька слів.", advice: "Слова фрази імпортує `--mnemonic-file`.")
     case .passphraseNotText:
       FailureWords(
         "Парольну фразу не вдалося прочитати.", reason: "Це не текст в UTF-8, а інший текст — це інший гаманець.",
@@ -281,10 +281,10 @@ enum SecretKind: Phrase {
     switch self {
     case .phrase: "фраза відновлення"
     case .passphrase: "парольна фраза"
-    case .privateKey: "закритий ключ"
+    case .privateKey: "приватний ключ"
     case .walletKey: "ключ гаманця Klaytn"
     case .databaseAddress: "адреса бази даних"
-    case .any: "закритий ключ, ключ гаманця Klaytn або фраза відновлення"
+    case .any: "приватний ключ, ключ гаманця Klaytn або фраза відновлення"
     }
   }
 }

@@ -71,7 +71,7 @@ enum BackupText: Phrase {
     case .leftOutFile(let name, let problem): "백업에 넣지 않은 파일: `\(name)`\(problem.map { ". \($0)" } ?? "")"
     case .useless(let name, let problem): "백업에 그대로 넣었지만 쓸 수 없는 파일: `\(name)`. \(problem)"
     case .made(let count, let folder, let file, let hasBook, let hasNetworks):
-      "`\(folder)` 폴더의 계정 \(count, .strong)개\(hasBook ? hasNetworks ? ", 지갑 목록, 네트워크" : ", 지갑 목록" : "")를 저장한 백업: `\(file)`"
+      "`\(folder)` 폴더의 계정 \(count, .strong)개\(hasBook ? hasNetworks ? ", 지갑 목록, 네트워크를" : ", 지갑 목록을" : "를") 저장한 백업: `\(file)`"
     case .keepElsewhere(let command): "다른 곳에 보관하십시오. 내용 보기: \(command, .action)"
     case .outcome: "결과"
     case .endpoint: "엔드포인트"

@@ -119,7 +119,7 @@ enum RawTransactionText: Phrase {
           .joined(separator: ", ") + ".", .warning)
     case .outdatedSignature: "Її підпис у формі до оновлення «Хомстед» (велике `s`), якої мережі вже не беруть."
     case .foreignBlob(let index):
-      "Блоб \(index) чужий: геш його зобов’язання не той, що в `blobVersionedHashes`."
+      "Блоб \(index) чужий: хеш його зобов’язання не той, що в `blobVersionedHashes`."
     case .sidecar(let blobs): "Блобів: \(blobs); чи зобов’язання справді їхні, за доказами не перевірено."
     }
   }

@@ -97,9 +97,12 @@ final class RequestDispatcher: Sendable {
           throw answer ?? last
         }
         try await wait(until: .now.advanced(by: pause), label: label, attempts: attempts)
-        limit = RetryRule.timeLimit(of: label, replay: replay, at: .now, until: deadline, options: options)
         triedInRound = []
         current = next
+      }
+      if round > 0 {
+        guard ContinuousClock.now < deadline else { throw answer ?? last }
+        limit = RetryRule.timeLimit(of: label, replay: replay, at: .now, until: deadline, options: options)
       }
       triedInRound.insert(current)
       attempts += 1

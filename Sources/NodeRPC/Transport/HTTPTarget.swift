@@ -68,11 +68,14 @@ final class HTTPTarget: Sendable {
 struct HTTPReply: Sendable {
   let status: Int
   let body: [UInt8]
-  /// From the header `Retry-After`, in seconds from now; only looked at when the status is not 200.
+  /// From the header `Retry-After`, in seconds from now, a week at most; only looked at when the status is not 200.
   var retryAfter: Int?
   var contentType: String?
   /// By their names in small letters, of a target that keeps them; of those with one name the last.
   var headers: [String: String] = [:]
+
+  /// The longest wait that is told, in seconds: any number may stand in the header.
+  static let longestRetryAfter = 604_800
 }
 
 /// Why there is no answer.

@@ -187,7 +187,7 @@ final class TransferHandle {
     var reply = HTTPReply(status: curl.get_long(easy, CURLINFO_RESPONSE_CODE), body: body)
     if reply.status != 200 {
       let wait = curl.get_offset(easy, CURLINFO_RETRY_AFTER)
-      if wait > 0 { reply.retryAfter = Int(clamping: wait) }
+      if wait > 0 { reply.retryAfter = Int(min(wait, HTTPReply.longestRetryAfter)) }
     }
     if reply.status != 200 || body.first != UInt8(ascii: "{") {
       reply.contentType = curl.get_string(easy, CURLINFO_CONTENT_TYPE).map { String(cString: $0) }

@@ -60,7 +60,8 @@ public struct ReceiverCheck: Sendable {
     return await ofMoney + risks(ofTransferTo: transfer.recipient, token: contract)
   }
 
-  /// Whether nothing was ever sent from here to an address, of another account here, too; nil where that cannot be read.
+  /// Whether nothing was ever sent from here to an address, by another account here either; nil where that cannot be
+  /// read.
   func isFirstPayment(from sender: Address, to address: Address) async -> Bool? {
     guard sender != address else { return false }
     guard let receivers = try? await receivers() else { return nil }
@@ -70,6 +71,7 @@ public struct ReceiverCheck: Sendable {
   /// The receivers of transactions sent from here: of money, or of a contract's tokens.
   private func receivers() async throws -> Set<Address> {
     guard let outbox = try outbox() else { return [] }
-    return Set(try await outbox.intents().compactMap { ERC20.transfer(in: $0.data)?.recipient ?? $0.to })
+    let sent = try await outbox.intents(IntentFilter(limit: .max)).filter { !$0.attempts.isEmpty }
+    return Set(sent.compactMap { ERC20.transfer(in: $0.data)?.recipient ?? $0.to })
   }
 }

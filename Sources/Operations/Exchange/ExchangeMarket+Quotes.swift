@@ -68,33 +68,26 @@ extension ExchangeMarket {
     if let ending = try await ending(of: order) { throw ExchangeError(order.hash, ended: ending) }
   }
 
-  /// The comparison of an order's price with the best of the relays' books, the fees of takers in both.
+  /// The comparison of an order's price with the best of the relays' books, the fees of takers in both; orders with a fee
+  /// in a token of neither side, which their prices leave out, are no better choice.
   ///
   /// - Parameter taker: The account that is to fill it: what it could not fill itself, as its own orders, is no better
   ///   choice. Nil counts all orders.
   public func comparison(
     of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address? = nil
   ) async throws -> PriceComparison {
-    func price(_ order: AnySignedOrder) -> Fraction? {
-      TakerPrice(of: order, in: pair.tokens, feeToken: contracts.v1?.feeToken)?.price
+    func price(_ order: AnySignedOrder) -> TakerPrice? {
+      TakerPrice(of: order, in: pair.tokens, feeToken: contracts.v1?.feeToken)
     }
     guard !relays.isEmpty, let book = try? await book(of: pair), !book.isUnread else { return .uncompared }
-    guard let own = price(order), let side = pair.tokens.side(of: order.order) else { return .uncompared }
+    guard let own = price(order)?.price, let side = pair.tokens.side(of: order.order) else { return .uncompared }
     let others = book.entries(side).map(\.order.signed).filter { other in
       taker.map { other.order.maker != $0 && other.order.admits($0) } ?? true
-    }.compactMap(price)
+    }.compactMap(price).filter { !$0.hasFeeApart }.map(\.price)
     guard let best = side == .ask ? others.min() : others.max(),
       let share = PriceDistance.share(of: own, from: best, on: side == .ask ? .buy : .sell)
     else { return .near }
     return share > PriceDistance.farShare ? .far(share) : .near
-  }
-
-  /// The share of the best price by which an order's is worse; nil where ``comparison(of:of:for:)`` does not tell that it
-  /// is far.
-  public func distance(
-    of order: AnySignedOrder, of pair: DirectoryPair, for taker: Address? = nil
-  ) async throws -> Fraction? {
-    if case .far(let share) = try await comparison(of: order, of: pair, for: taker) { share } else { nil }
   }
 
   /// The worth of gas in the quote token, where that is the wrapped coin: one smallest unit is worth one of the coin's.

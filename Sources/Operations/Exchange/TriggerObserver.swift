@@ -45,12 +45,15 @@ extension CheckedBook {
 
   private func levels(_ side: OrderSide, for account: Address, _ feeToken: Address?) -> [BookSnapshot.Level] {
     var levels: [BookSnapshot.Level] = []
-    book.funded(TokenDirection(side, of: pair.tokens)) { entry, part in
+    func price(_ entry: BookEntry) -> TakerPrice? {
       let order = entry.order.order
-      guard order.maker != account, order.taker == .zero || order.taker == account,
-        let own = TakerPrice(of: entry.order.signed, in: pair.tokens, feeToken: feeToken), !own.hasFeeApart,
-        let given = order.makerShare(of: part), part > 0
-      else { return true }
+      guard order.maker != account, order.admits(account) else { return nil }
+      let price = TakerPrice(of: entry.order.signed, in: pair.tokens, feeToken: feeToken)
+      return price?.hasFeeApart == false ? price : nil
+    }
+    // A trade passes the others over, and their makers' money is there for those that it takes.
+    book.funded(TokenDirection(side, of: pair.tokens), where: { price($0) != nil }) { entry, part in
+      guard let own = price(entry), let given = entry.order.order.makerShare(of: part), part > 0 else { return true }
       levels.append(BookSnapshot.Level(own.price, side == .ask ? given : part))
       return true
     }

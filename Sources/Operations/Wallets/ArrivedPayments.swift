@@ -12,8 +12,8 @@ package actor ArrivedPayments {
 
   private let watch: PaymentWatch
   private var course: PaymentWatch.Course
-  /// The look that was begun last.
-  private var last: Task<Result<UInt256, NodeError>, Never>?
+  /// The look that is under way.
+  private var running: Task<Result<UInt256, NodeError>, Never>?
 
   /// Payments of the chain's coin; nil after a block that is too old to read on from, or not there.
   ///
@@ -34,15 +34,16 @@ package actor ArrivedPayments {
 
   /// All that came until now, in the smallest unit.
   ///
-  /// Looks run one after the other: each reads on from where the one before it ended.
+  /// Who looks while another does gets what that one finds; the next look reads on from where it ended.
   ///
   /// - Throws: `NodeError`.
   package func look() async throws(NodeError) -> UInt256 {
-    let look = Task { [last] () async -> Result<UInt256, NodeError> in
-      _ = await last?.value
+    if let running { return try await running.value.get() }
+    let look = Task { () async -> Result<UInt256, NodeError> in
+      defer { self.running = nil }
       return await self.read()
     }
-    last = look
+    running = look
     return try await look.value.get()
   }
 

@@ -13,12 +13,15 @@ extension LiveBook {
 
   /// The part of each order of a side that the makers' money reaches for, from the best price on, in taker tokens.
   ///
-  /// - Parameter body: Takes an order and its part; false ends it.
+  /// - Parameters:
+  ///   - isWanted: Whether an order counts; others take none of their makers' money.
+  ///   - body: Takes an order and its part; false ends it.
   public func funded(
-    _ direction: TokenDirection, _ filter: OrderFilter = OrderFilter(), _ body: (BookEntry, UInt256) -> Bool
+    _ direction: TokenDirection, _ filter: OrderFilter = OrderFilter(),
+    where isWanted: (BookEntry) -> Bool = { _ in true }, _ body: (BookEntry, UInt256) -> Bool
   ) {
     var left = RemainingFunds()
-    for entry in side(direction, filter) {
+    for entry in side(direction, filter) where isWanted(entry) {
       guard let exchange = exchanges[entry.order.exchange] else { continue }
       guard body(entry, left.take(entry, at: exchange, funds)) else { return }
     }

@@ -95,7 +95,7 @@ public struct PaymentWatch: Sendable {
       course.reach = earlier
     }
     while course.reach.block < head {
-      let last = min(head, course.reach.block + Self.blocksAtOnce)
+      let last = min(head, course.reach.block.addingSaturated(Self.blocksAtOnce))
       let part = try await BlockPayments(node: node, address: address).read(after: course.reach, upTo: last)
       let before = max(course.reach.block, course.start.block)
       let payments = part.payments.filter { $0.block > course.start.block }

@@ -75,7 +75,8 @@ enum FailurePage {
         for line in reason.split(separator: "\n") { Element.paragraph(String(line)) }
       }
       if let advice { Element.paragraph(advice) }
-      if !isSent, text.kind != .unknownOutcome, !visit.saysNothingSent(in: shown) {
+      // Of an order that was posted nobody knows whether the relay has it.
+      if !isSent, text.kind != .unknownOutcome, !text.code.hasPrefix("relay."), !visit.saysNothingSent(in: shown) {
         Element.paragraph(visit.text(LayoutText.nothingSent))
       }
       // Texts of contracts and programs are for support.

@@ -96,7 +96,7 @@ enum ExchangeTradePages {
     let signed = try await exchange.order(try hash(fields), of: pair)
     let paid = try exchange.market.token(signed.order.takerToken.checksummed)
     let fillable = TokenAmount(try await exchange.market.fillable(of: signed), of: paid)
-    let distance = try await exchange.market.distance(of: signed, of: pair, for: visit.account()?.address)
+    let comparison = try await exchange.market.comparison(of: signed, of: pair, for: visit.account()?.address)
     let ending = try await ending(of: signed, exchange)
     let page = Page(visit.text(ExchangeFormText.fillTitle), .exchange) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
@@ -111,7 +111,10 @@ enum ExchangeTradePages {
             visit.text(ExchangeFormText.payAtMost(exchange.text(paid))), "amount", value: fields["amount"] ?? "",
             hint: visit.text(ExchangeFormText.allIfEmpty), problem: problems.first { $0.field == "amount" },
             ["inputmode": "decimal", "autocomplete": "off"])
-          if let distance {
+          if case .uncompared = comparison {
+            Element.note(visit.text(ExchangeFormText.notCompared), .warning)
+          }
+          if case .far(let distance) = comparison {
             Element("div", ["class": "note warning"]) {
               Element.paragraph(visit.site.texts.farFromBook(distance, in: visit.language))
               if let problem = problems.first(where: { $0.field == "far" }) {
@@ -170,7 +173,8 @@ enum ExchangeTradePages {
     var problems: [FieldProblem] = []
     let amount = form.trimmed("amount") == nil ? nil : exchange.amount("amount", of: paid, &problems)
     if !form.has("far"),
-      let distance = try await exchange.market.distance(of: signed, of: pair, for: visit.account()?.address)
+      case .far(let distance) = try await exchange.market.comparison(
+        of: signed, of: pair, for: visit.account()?.address)
     {
       problems.append(
         FieldProblem(field: "far", text: visit.site.texts.farFromBook(distance, in: visit.language)))

@@ -162,7 +162,10 @@ enum OwnOrderPages {
     let orders = try await chosen(visit, exchange, by: account)
     guard !orders.isEmpty else { return try await ExchangePages.choosing(visit) }
     for order in orders where order.state == .signed {
-      failure = try await placement.post(order.id).failures.first ?? failure
+      let outcome = try await placement.post(order.id)
+      guard !outcome.order.postings.contains(where: { $0.state == .posted }) else { continue }
+      guard !outcome.order.postings.isEmpty else { throw OperationError.nowhereToPost }
+      failure = failure ?? outcome.failures.first
     }
     if let failure { throw failure }
     return .redirect(to: exchange.link(pair))

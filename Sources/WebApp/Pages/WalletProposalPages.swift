@@ -315,7 +315,9 @@ enum WalletProposalPages {
     let mentioned = Set(actions.flatMap(\.tokens)).map(\.checksummed).sorted()
     guard !mentioned.isEmpty, let place = try? await visit.connection() else { return nil }
     let settings = visit.site.settings(of: visit.session)
-    return try? await ExchangeMarket.open(settings, over: place.connection, mentioning: mentioned).tokens
+    return try? await PageTimeout.node {
+      try await ExchangeMarket.open(settings, over: place.connection, mentioning: mentioned).tokens
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import Localization
 enum ExchangeFormText: Phrase {
   case tradeTitle, tradeOf(String), buy(String), sell(String), amountOf(String), amountHint, notZero
   case slippage, slippageHint, onlyPart(String, of: String)
-  case fillTitle, canBeFilled, notFillable, payAtMost(String), allIfEmpty
+  case fillTitle, canBeFilled, notFillable, notCompared, payAtMost(String), allIfEmpty
   case orderTitle, orderOf(String), priceIn(String, of: String), standsFor, lifetime(UInt64), postOnly, madeBefore,
     another
   case whichToken, approveTitle, approveFirst, approveHint, tokenContract, spender, allowedNow, revoke
@@ -26,6 +26,7 @@ enum ExchangeFormText: Phrase {
     case .fillTitle: "Fill an order"
     case .canBeFilled: "Can be filled for"
     case .notFillable: "This order cannot be filled any more."
+    case .notCompared: "No relay gave its book: the order's price was compared with no book."
     case .payAtMost(let token): "Most to pay, in \(token)"
     case .allIfEmpty: "Empty is all that can be filled"
     case .orderTitle: "Make a limit order"
@@ -69,6 +70,7 @@ enum ExchangeFormText: Phrase {
     case .fillTitle: "주문 체결"
     case .canBeFilled: "체결 가능 수량"
     case .notFillable: "이 주문은 더 이상 체결할 수 없습니다."
+    case .notCompared: "호가창을 보여 준 릴레이가 없어 이 주문의 가격을 다른 주문과 비교하지 못했습니다."
     case .payAtMost(let token): "최대 지불 수량(\(token))"
     case .allIfEmpty: "비워 두면 가능한 만큼 모두"
     case .orderTitle: "지정가 주문"
@@ -111,6 +113,7 @@ enum ExchangeFormText: Phrase {
     case .fillTitle: "Виконати ордер"
     case .canBeFilled: "Можна виконати за"
     case .notFillable: "Цей ордер уже не можна виконати."
+    case .notCompared: "Жоден ретранслятор не показав книги ордерів: ціну ордера ні з чим не порівняно."
     case .payAtMost(let token): "Найбільше заплатити, \(token)"
     case .allIfEmpty: "Порожнє поле — усе, що можна виконати"
     case .orderTitle: "Лімітний ордер"

@@ -202,7 +202,7 @@ enum ExchangePageText: Phrase {
     case .cancelling: "Ви скасовуєте цей ордер."
     case .overAlready: "Ці з вибраних ордерів уже завершено, їх не скасовуватимуть:"
     case .standingStill: "Ці ще діють:"
-    case .cancelOthers(let count): "Скасувати ще \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів"))"
+    case .cancelOthers(let count): "Скасувати решту: \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів"))"
     case .withFees(let count):
       "\(count) \(Plural.ukrainian(count, "ордер, що вимагає комісії понад ціну, пропущено", "ордери, що вимагають комісії понад ціну, пропущено", "ордерів, що вимагають комісії понад ціну, пропущено")), коли купують чи продають за ціною ринку."
     case .postThem: "Опублікувати вибрані"

@@ -37,7 +37,7 @@ package enum PageAdvice: Phrase, Hashable {
     case "exchange.balance": self = .getsTokens
     case "exchange.allowance": self = .allowsTokens
     case "delegation.unreachable": self = .waitsForPayer
-    case "relay.busy", "relay.unreachable": self = .waitsForRelay
+    case "relay.busy", "relay.unreachable", "relay.malformed", "relay.tooLarge": self = .waitsForRelay
     // Its own words tell when to try again.
     case "delegation.busy": return nil
     default:

@@ -119,6 +119,9 @@ final class ExchangeHome: Sendable {
     }
   }
 
+  /// A relay goes on asking its node until it is stopped.
+  deinit { Task { [relay] in await relay.stop() } }
+
   func file(_ name: String) -> String { directory.file(name) }
 
   func run(

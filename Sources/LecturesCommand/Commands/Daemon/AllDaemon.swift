@@ -210,7 +210,7 @@ struct AllDaemon: TransactingCommand {
     let holder = MonitorLock.holder(book: try context.settings.gas.book(), scope: Self.scope)
     var table = Table(.name(language[DaemonText.partTitle]), .text(language[DaemonText.state]))
     var members: [JSON] = []
-    var troubles: [(name: String, reason: String)] = []
+    var troubles: [(name: String, failure: CommandFailure)] = []
     var (runs, hasWork) = (holder != nil, false)
     for part in parts {
       // A part that is not asked about its node is one that may have something to do; networks that nobody watches are
@@ -236,7 +236,7 @@ struct AllDaemon: TransactingCommand {
       members.append(.object(JSONObject(facts + [("ready", .bool(daemonStatus.isReady))] + health)))
       runs = runs || daemonStatus.holder != nil
       let failure = isWanted || daemonStatus.holder != nil ? daemonStatus.failure : nil
-      if let words = failure?.words(in: language) { troubles.append((part.name, words.reason ?? words.message)) }
+      if let failure { troubles.append((part.name, failure)) }
       let state =
         switch (daemonStatus.holder, daemonStatus.health) {
         case (nil, let health?) where isWanted && health.isFailing && holder != nil: language.text(health)
@@ -251,7 +251,7 @@ struct AllDaemon: TransactingCommand {
       } else if let first = troubles.first {
         CommandFailure(
           .init("daemon.failing", .failure),
-          DaemonRefusal.failing(troubles.map(\.name).joined(separator: ", "), first.reason))
+          DaemonRefusal.failing(troubles.map(\.name).joined(separator: ", "), first.failure))
       } else {
         nil
       }

@@ -69,7 +69,7 @@ struct DealRunner: Sendable {
       let distance = try await distance(of: signed, of: pair, for: account.address, in: market)
     {
       context.warn(StyledText(language[FarFromBookText(distance)]))
-      // --yes agrees to what a book gives at its prices, and not to whatever an order asks for.
+      // --yes agrees to what a book gives at its prices, and to an order that was named where there is no book.
       guard !context.prompts.isAgreed || context.isDryRun else {
         throw CommandFailure(
           .init("exchange.farFromBest", .overLimit),

@@ -61,6 +61,7 @@ struct ExchangeOrder: SendingCommand {
     if let rule = UsageRule.choice("--buy", buy != nil, "--sell", sell != nil) { throw rule }
     if postOnly && takeFirst { throw UsageRule.either("--post-only", "--take-first") }
     if takeFirst && file != nil { throw UsageRule.either("--take-first", "--file") }
+    if idempotencyKey.id != nil && !takeFirst { throw UsageRule.goesWith("--id", "--take-first") }
     if takeFirst && taker != nil { throw UsageRule.either("--take-first", "--taker") }
   }
 

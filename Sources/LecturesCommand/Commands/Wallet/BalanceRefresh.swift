@@ -128,8 +128,13 @@ struct BalanceRefresh: Sendable {
     guard names.settings.isOnlyBuiltIn(network), !wallets.contains(where: { $0.network == network }),
       !balances.places.contains(where: { $0.network == network && balances.holds($0) })
     else { return false }
-    guard let chainID = Network.builtIn(network)?.chainID, let outbox = try? names.outbox.written() else { return true }
-    return (try? await outbox.intents(IntentFilter(chain: ChainMark(chainID: chainID), limit: 1)))?.isEmpty ?? true
+    guard let chainID = Network.builtIn(network)?.chainID else { return true }
+    do {
+      guard let outbox = try names.outbox.written() else { return true }
+      return try await outbox.intents(IntentFilter(chain: ChainMark(chainID: chainID), limit: 1)).isEmpty
+    } catch {
+      return false
+    }
   }
 
   /// The balances and the tokens that a node gave, and the reasons why not all.

@@ -23,7 +23,6 @@ struct WalletAllowanceList: SendingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
-  @OptionGroup var idempotencyKey: IdempotencyKeyOptions
   @OptionGroup var gasPrice: GasPriceOptions
   @OptionGroup var gasLimit: GasLimitOptions
   @Argument(

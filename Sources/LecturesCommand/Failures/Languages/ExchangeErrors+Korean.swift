@@ -49,14 +49,14 @@ extension ExchangeErrors {
         "\(reserve)트랜잭션은 채굴되었으나 체결된 것이 없고 수수료는 지출되었습니다.", advice: "다시 거래하려면 같은 명령에 `--again`을 붙이십시오.")
     case (.partlyFilled, .filled(let paid, _, let planned, _, _)):
       FailureWords(
-        "\(reserve)계획한 수량의 일부만 체결되었습니다.", reason: "최소 단위로 \(planned) 가운데 \(paid)을(를) 지불했습니다.",
+        "\(reserve)요청한 수량의 일부만 체결되었습니다.", reason: "최소 단위로 \(planned) 가운데 \(paid)을(를) 지불했습니다.",
         advice: "나머지는 그 수량만 거래하십시오. `--again`을 붙이면 전체 수량을 한 번 더 거래합니다.")
     case (.partlyFilled, .bought(let received, let wanted, _, _, _)):
       FailureWords(
-        "\(reserve)계획한 수량의 일부만 체결되었습니다.", reason: "최소 단위로 \(wanted) 가운데 \(received)을(를) 받았습니다.",
+        "\(reserve)요청한 수량의 일부만 체결되었습니다.", reason: "최소 단위로 \(wanted) 가운데 \(received)을(를) 받았습니다.",
         advice: "나머지는 그 수량만 거래하십시오. `--again`을 붙이면 전체 수량을 한 번 더 거래합니다.")
     case (.partlyFilled, _):
-      FailureWords("계획한 수량의 일부만 체결되었습니다.", advice: "나머지는 그 수량만 거래하십시오. `--again`을 붙이면 전체 수량을 한 번 더 거래합니다.")
+      FailureWords("요청한 수량의 일부만 체결되었습니다.", advice: "나머지는 그 수량만 거래하십시오. `--again`을 붙이면 전체 수량을 한 번 더 거래합니다.")
     case (.feeOnTransfer, let facts):
       FailureWords(
         "보낸 것보다 적게 도착하는 토큰입니다. \(ending)",

@@ -58,15 +58,15 @@ extension ExchangeErrors {
         advice: "Щоб торгувати знову, додайте до тієї самої команди `--again`.")
     case (.partlyFilled, .filled(let paid, _, let planned, _, _)):
       FailureWords(
-        "Виконано менше, ніж заплановано\(word).", reason: "Сплачено \(paid) з \(planned) найменших одиниць.",
+        "Виконано менше, ніж замовлено\(word).", reason: "Сплачено \(paid) з \(planned) найменших одиниць.",
         advice: "Решту торгуйте окремо, на її кількість: `--again` ще раз проторгує всю кількість.")
     case (.partlyFilled, .bought(let received, let wanted, _, _, _)):
       FailureWords(
-        "Виконано менше, ніж заплановано\(word).", reason: "Отримано \(received) з \(wanted) найменших одиниць.",
+        "Виконано менше, ніж замовлено\(word).", reason: "Отримано \(received) з \(wanted) найменших одиниць.",
         advice: "Решту торгуйте окремо, на її кількість: `--again` ще раз проторгує всю кількість.")
     case (.partlyFilled, _):
       FailureWords(
-        "Виконано менше, ніж заплановано.",
+        "Виконано менше, ніж замовлено.",
         advice: "Решту торгуйте окремо, на її кількість: `--again` ще раз проторгує всю кількість.")
     case (.feeOnTransfer, let facts):
       FailureWords(

@@ -70,7 +70,7 @@ extension KeystoreErrors {
       FailureWords("Ключ у файлі не належить цій адресі.", advice: "Вкажіть потрібний файл ключа.")
     case (.unsupported, _):
       FailureWords(
-        "Такий файл ключа тут не читається.", advice: "Експортуйте закритий ключ програмою, що створила файл.")
+        "Такий файл ключа тут не читається.", advice: "Експортуйте приватний ключ програмою, що створила файл.")
     case (.parametersRefused, .beyondLimit(let parameters, let limit)):
       FailureWords(
         "Відкрити файл ключа коштувало б забагато часу чи пам’яті.",
