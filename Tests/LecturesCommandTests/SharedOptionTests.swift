@@ -46,12 +46,13 @@ struct SharedOptionTests {
         (
           "--id",
           [
-            "create", "reclaim", "withdraw", "contract deploy", "contract send", "wallet transfer", "wallet allowances",
-            "account update", "exchange fill", "exchange order", "exchange wrap",
+            "create", "reclaim", "withdraw", "contract deploy", "contract send", "wallet transfer", "account update",
+            "exchange fill", "exchange order", "exchange wrap",
           ],
           [
             "purchase", "evaluate", "reopen", "settle", "batch", "tx send", "tx speed-up", "tx cancel", "daemon",
             "exchange approve", "exchange cancel", "exchange deploy", "exchange tokens", "exchange trigger add",
+            "wallet allowances",
           ]
         ),
         // What is signed, or priced by what it replaces, leaves no choice.
