@@ -82,7 +82,7 @@ fuzz:
 # Random programs through our EVM and others'; PROGRAMS=100000 is the long run.
 differential:
 	@Scripts/setup.sh tests
-	@Scripts/differential.sh $(SWIFT) build $(TESTING)
+	@Scripts/differential.sh
 
 # Random courses of calls at the exchange's contracts beside a model; EXCHANGE_COURSES=100000 is the long run.
 EXCHANGE_COURSES ?= 1000
