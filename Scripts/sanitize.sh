@@ -13,11 +13,11 @@ thread=(--skip '^InteropTests\.')
 build=(-c release -Xswiftc -enable-testing)
 if [ -n "${SAMPLE:-}" ]; then
   # The tests of these targets alone are built, and what they stand on (Package.swift).
-  build=(--skip-build --disable-index-store)
+  build=(--skip-build)
   address_only="StrictJSON Primitives ContractABI Keys"
   address=(--filter '^(StrictJSONTests|PrimitivesTests\.(RLP|Hex)|ContractABITests\.Hostile|KeysTests\.(SecretBytes|HostileInput))')
-  thread_only="Files Keys Keystores NodeRPC Sending"
-  thread=(--no-parallel --filter '^(FilesTests\.BlockingWork|KeysTests\.SecretBytes|KeystoresTests\.Concurrency|NodeRPCTests\.(Batch|Cancellation)|SendingTests\.(Broadcast|Confirmation|SendingNonce|Quorum|Replacing))')
+  thread_only="Files Keys Keystores NodeRPC"
+  thread=(--no-parallel --filter '^(FilesTests\.BlockingWork|KeysTests\.SecretBytes|KeystoresTests\.Concurrency|NodeRPCTests\.(Batch|Cancellation))')
 fi
 
 # Leaks are not looked for: what Swift keeps on purpose (metadata, once-only values) looks like one.
@@ -38,7 +38,7 @@ run() {
   shift
   printf '\n== %s sanitizer\n' "$sanitizer"
   if [ -n "${SAMPLE:-}" ]; then
-    "$swift" build --product lecturesPackageTests --sanitize "$sanitizer" --disable-index-store --scratch-path ".build/sanitize-$sanitizer" || return
+    "$swift" build --product lecturesPackageTests --sanitize "$sanitizer" --scratch-path ".build/sanitize-$sanitizer" || return
   fi
   Scripts/test.sh "$swift" test "${build[@]}" --sanitize "$sanitizer" \
     --scratch-path ".build/sanitize-$sanitizer" "$@" | tee "$log"

@@ -34,7 +34,7 @@ package actor ArrivedPayments {
 
   /// All that came until now, in the smallest unit.
   ///
-  /// Who looks while another does gets what that one finds; the next look reads on from where it ended.
+  /// Looks at a time share one; the next reads on from where it ended.
   ///
   /// - Throws: `NodeError`.
   package func look() async throws(NodeError) -> UInt256 {
