@@ -59,7 +59,7 @@ public struct LectureClient: Sendable {
       ? nil
       : LegacyContract(
         market: market, generation: generation,
-        openings: OpeningBook(session: session, contract: address, connection: connection))
+        openings: OpeningCache(session: session, contract: address, connection: connection))
   }
 
   /// A client of the contract over another connection, which is not asked again which contract it is.

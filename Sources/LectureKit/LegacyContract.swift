@@ -6,7 +6,7 @@ import Primitives
 struct LegacyContract: Sendable {
   let market: LectureMarket
   let generation: ContractGeneration
-  let openings: OpeningBook
+  let openings: OpeningCache
 
   /// Counts by asking for lecture after lecture until the contract refuses.
   ///

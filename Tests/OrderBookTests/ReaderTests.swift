@@ -22,7 +22,7 @@ import Testing
     for answer in [NodeError(.rpc, rpcCode: -32603, rpcMessage: "internal error"), NodeError(.rateLimited)] {
       let key = Cast.v1.fundsKey(of: order)
       let found = Result { () throws(OrderBookError) in
-        try ChainState(
+        try OrderChainState(
           subjects: [.balance(TokenOwner(owner: key.owner, token: key.token))], answers: [.failure(answer)], keys: [])
       }
       #expect(throws: OrderBookError.self) { try found.get() }
@@ -39,7 +39,7 @@ import Testing
     let owner = TokenOwner(owner: Cast.makers[0], token: Cast.base)
     let key = FundsKey(owner: owner.owner, token: owner.token, spender: Cast.proxy)
     for data in [[], [1], Bytes(repeating: 1, count: 31), Bytes(repeating: 1, count: 64)] as [Bytes] {
-      let state = try ChainState(
+      let state = try OrderChainState(
         subjects: [.balance(owner), .allowance(key)],
         answers: [.success(data), .success(Bytes(repeating: 0xff, count: 32))], keys: [key])
       #expect(state.funds[key] == MakerFunds(balance: 0, allowance: .max))
@@ -54,20 +54,22 @@ import Testing
     ]
     for words in words {
       #expect(throws: OrderBookError.self) {
-        try ChainState(
+        try OrderChainState(
           subjects: [.info(hash)], answers: [.success(words.flatMap(\.bigEndianBytes))], keys: [])
       }
     }
     for subject in [StateSubject.filled(hash), .cancelled(hash), .signer(hash)] {
-      #expect(throws: OrderBookError.self) { try ChainState(subjects: [subject], answers: [.success([])], keys: []) }
       #expect(throws: OrderBookError.self) {
-        try ChainState(
+        try OrderChainState(subjects: [subject], answers: [.success([])], keys: [])
+      }
+      #expect(throws: OrderBookError.self) {
+        try OrderChainState(
           subjects: [subject], answers: [.failure(NodeError(.rpc, rpcCode: 3, rpcMessage: "execution reverted"))],
           keys: [])
       }
     }
     #expect(throws: OrderBookError.self) {
-      try ChainState(subjects: [.signer(hash)], answers: [.success(UInt256(2).bigEndianBytes)], keys: [])
+      try OrderChainState(subjects: [.signer(hash)], answers: [.success(UInt256(2).bigEndianBytes)], keys: [])
     }
   }
 

@@ -84,6 +84,10 @@ struct ExchangePageTests {
     // Nothing chosen is said, and not passed over.
     let none = await browser.post("\(Self.pair)/cancel")
     #expect(none.status == 422 && none.text.contains("href=\"#own-orders\"") && none.text.contains("Nothing was done."))
+    // More than one transaction takes are not cut short in silence.
+    let orders = (0..<51).map { "order=0x" + String(repeating: "0", count: 62) + ($0 < 10 ? "0\($0)" : "\($0)") }
+    let many = await browser.postRaw("\(Self.pair)/cancel", orders.joined(separator: "&"))
+    #expect(many.status == 422 && many.text.contains("Tick at most 50 orders, and the others afterwards."))
     let named = "cancel the order \(hash.prefix(10))…\(hash.suffix(8)): 100 TKA for 31 WKLAY"
     let review = try #require(await browser.post("\(Self.pair)/cancel", ["order": hash]).location)
     #expect(await browser.get(review).text.contains(named + "?"))

@@ -146,7 +146,7 @@ public struct RelayClient: Sendable {
   /// are 501, and 503 with a reason, by which it is busy as by 429.
   func refusal(_ answer: HTTPExchange.Answer) -> RelayClientError {
     let json = try? JSON(parsing: answer.body, limits: RelayAnswer.limits(limits))
-    let refusal = RelayRefusal(status: answer.status, json: json, retryAfter: answer.retryAfter)
+    let refusal = RelayErrorAnswer(status: answer.status, json: json, retryAfter: answer.retryAfter)
     if answer.status == 429 || answer.status == 503 && refusal.reason != nil {
       return RelayClientError(
         .busy, "The relay is busy; it did not do what was asked.", about: address, reason: refusal.sentence,

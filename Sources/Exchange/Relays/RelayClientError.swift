@@ -13,7 +13,7 @@ public enum RelayClientErrors: ErrorDomain {
   /// Facts on which the next step depends beyond the code.
   public enum Facts: Sendable, Hashable {
     /// The text of the relay's refusal, or of its being busy.
-    case refusal(RelayRefusal)
+    case refusal(RelayErrorAnswer)
     /// The HTTP status without one of the relay's own words, if any came, and whether a POST may have been read all the
     /// same.
     case exchange(status: Int?, leavesOutcomeOpen: Bool)
@@ -50,7 +50,7 @@ extension RelayClientError {
   public var relay: String? { subject }
 
   /// The relay's own words, where it refused or is busy.
-  public var refusal: RelayRefusal? {
+  public var refusal: RelayErrorAnswer? {
     if case .refusal(let refusal) = facts { refusal } else { nil }
   }
 

@@ -53,8 +53,8 @@ struct FeePayerAnswers: Sendable {
     switch access.verdict(hosts: request.hosts, origins: request.headers[values: .origin]) {
     case .admitted: nil
     case .repeated(let name): .badRequest("A request has one \(name), and this one has several")
-    case .host(let host): .forbidden("The service is not to be addressed as \(Order.line(host))")
-    case .origin(let origin): .forbidden("The service doesn't answer pages of \(Order.line(origin))")
+    case .host(let host): .forbidden("The service is not to be addressed as \(FeeOrder.line(host))")
+    case .origin(let origin): .forbidden("The service doesn't answer pages of \(FeeOrder.line(origin))")
     }
   }
 

@@ -26,7 +26,7 @@ struct Acceptance: Sendable {
       try rules.check(
         .kaia(transaction), chainID: transaction.chainID, senderSignatures: senders, feePayerSignatures: payers)
     } catch {
-      throw .badRequest("No node takes it: \(Order.line(error.message))")
+      throw .badRequest("No node takes it: \(FeeOrder.line(error.message))")
     }
     guard size <= rules.maximumSize ?? .max else { throw .badRequest("oversized data") }
   }
@@ -72,7 +72,7 @@ struct Acceptance: Sendable {
 
 extension FeePayerService {
   /// Makes sure that a node takes the transaction now.
-  nonisolated func checkAcceptance(of order: Order, signers: Int) async throws {
+  nonisolated func checkAcceptance(of order: FeeOrder, signers: Int) async throws {
     let acceptance = Acceptance(
       transaction: order.partly.transaction, feePayer: feePayer, cost: order.approval.cost, chain: chain)
     // The fee payer's address, and its signatures in their lists: no more than these.

@@ -207,13 +207,13 @@ public actor FeePayerService {
   }
 
   private func sign(raw text: String, key: String?) async throws -> ServiceAnswer {
-    let order: Order
+    let order: FeeOrder
     do {
-      order = try Order(raw: text, rules: rules, feePayer: feePayer, key: key)
+      order = try FeeOrder(raw: text, rules: rules, feePayer: feePayer, key: key)
     } catch let answer as ServiceAnswer {
       throw answer
     } catch {
-      throw ServiceAnswer.badRequest("Failed to parse transaction: \(Order.line(error))")
+      throw ServiceAnswer.badRequest("Failed to parse transaction: \(FeeOrder.line(error))")
     }
     // A request for the same bytes at the same time gets the same answer; with other signatures the bytes differ, and
     // may be worth nothing.
@@ -225,11 +225,11 @@ public actor FeePayerService {
     return await task.value
   }
 
-  private nonisolated func carriedOut(_ order: Order) async -> ServiceAnswer {
+  private nonisolated func carriedOut(_ order: FeeOrder) async -> ServiceAnswer {
     do { return try await carryOut(order) } catch { return ServiceAnswer(error) }
   }
 
-  private nonisolated func carryOut(_ order: Order) async throws -> ServiceAnswer {
+  private nonisolated func carryOut(_ order: FeeOrder) async throws -> ServiceAnswer {
     try await requireLedger()
     let known = try await ledger.item(order.approval.id)
     if let settlement = known?.settlement, let receipt = try await chain.receipt(of: settlement.hash) {
@@ -261,19 +261,19 @@ public actor FeePayerService {
     }
   }
 
-  private nonisolated func checkSender(of order: Order) async throws {
+  private nonisolated func checkSender(of order: FeeOrder) async throws {
     let transaction = order.partly.transaction
     let key = try await chain.accountKey(of: transaction.from)
     do {
       try key.check(try order.partly.senderPublicKeys(), role: .transaction, of: transaction.from)
     } catch {
-      throw ServiceAnswer.badRequest("Failed to parse transaction: invalid sender: \(Order.line(error))")
+      throw ServiceAnswer.badRequest("Failed to parse transaction: invalid sender: \(FeeOrder.line(error))")
     }
   }
 
   /// - Returns: the states on which it can be tried: before what waits, or behind it. Of what takes the place of one of
   ///   several that wait neither is its own.
-  private nonisolated func checkNonce(of order: Order) async throws -> [BlockTag] {
+  private nonisolated func checkNonce(of order: FeeOrder) async throws -> [BlockTag] {
     let (mined, pending) = try await chain.transactionCounts(of: order.approval.sender)
     let nonce = order.approval.nonce
     guard nonce >= mined else {
@@ -286,7 +286,7 @@ public actor FeePayerService {
     return nonce == pending ? [.pending] : [.pending, .latest]
   }
 
-  private nonisolated func checkBalance(for order: Order) async throws {
+  private nonisolated func checkBalance(for order: FeeOrder) async throws {
     let balance = try await chain.balance(of: feePayer).wei
     guard balance > options.reserve, balance >= order.approval.cost else {
       throw ServiceAnswer.badRequest(
@@ -298,7 +298,7 @@ public actor FeePayerService {
   /// other, until it succeeds.
   ///
   /// - Throws: the answer to one that would fail on each, with the last reason.
-  private nonisolated func attempt(_ order: Order, at states: [BlockTag]) async throws {
+  private nonisolated func attempt(_ order: FeeOrder, at states: [BlockTag]) async throws {
     guard let call = order.partly.transaction.trial else { return }
     var refusal: ServiceAnswer?
     for state in states {
@@ -306,7 +306,7 @@ public actor FeePayerService {
         return try await chain.attempt(call, at: state)
       } catch let error as NodeError where error.code == .rpc && !error.isMethodMissing {
         let why = error.revertData.map { "\(RevertReason($0))" } ?? error.rpcMessage ?? error.message
-        refusal = ServiceAnswer.badRequest("The transaction would fail: \(Order.line(why))")
+        refusal = ServiceAnswer.badRequest("The transaction would fail: \(FeeOrder.line(why))")
       }
     }
     if let refusal { throw refusal }
@@ -317,7 +317,7 @@ public actor FeePayerService {
       do {
         return try await chain.send(signed.encoded, hash: signed.hash)
       } catch let error as NodeError {
-        let why = Order.line(error.rpcMessage ?? error.message)
+        let why = FeeOrder.line(error.rpcMessage ?? error.message)
         // A refusal stays one in half a second, too.
         if error.code == .rpc, !error.leavesOutcomeOpen {
           throw ServiceAnswer.badRequest("The node refuses the transaction: \(why)")
@@ -331,7 +331,7 @@ public actor FeePayerService {
     }
   }
 
-  private nonisolated func settle(_ signed: SignedTransaction, _ order: Order) async throws -> ServiceAnswer {
+  private nonisolated func settle(_ signed: SignedTransaction, _ order: FeeOrder) async throws -> ServiceAnswer {
     for attempt in 1...max(1, options.receiptAttempts) {
       if let receipt = try? await chain.receipt(of: signed.hash), receipt.blockNumber != nil {
         try await ledger.settle(order.approval, order.partly.transaction, by: receipt)

@@ -51,7 +51,7 @@ struct ApprovalRows {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        approval.id.bytes, time, approval.sender.bytes, approval.nonce, Peb(approval.cost), approval.to?.bytes,
+        approval.id.bytes, time, approval.sender.bytes, approval.nonce, PebColumn(approval.cost), approval.to?.bytes,
         approval.what, approval.key, approval.request, approval.raw,
       ])
   }
@@ -63,7 +63,7 @@ struct ApprovalRows {
   func note(_ id: Hash32, _ settlement: JournalEntry.Settlement) throws {
     try db.execute(
       "UPDATE approval SET hash = ?, block = ?, succeeded = ?, paid = ? WHERE id = ?",
-      [settlement.hash.bytes, settlement.block, settlement.succeeded, Peb(settlement.cost), id.bytes])
+      [settlement.hash.bytes, settlement.block, settlement.succeeded, PebColumn(settlement.cost), id.bytes])
   }
 
   func noteSuperseded(_ id: Hash32) throws {

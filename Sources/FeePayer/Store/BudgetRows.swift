@@ -175,7 +175,7 @@ struct BudgetRows {
 
   /// The budget of a day, which nobody else changes until the change is done.
   private func budget(of day: Int64) throws -> Budget {
-    let zero = Peb(0)
+    let zero = PebColumn(0)
     try db.execute(
       """
       INSERT INTO budget (day, highest, spent, counted, elsewhere) VALUES (?, ?, ?, ?, ?) ON CONFLICT (day) DO NOTHING
@@ -190,7 +190,7 @@ struct BudgetRows {
   private func write(_ budget: Budget, _ day: Int64) throws {
     try db.execute(
       "UPDATE budget SET highest = ?, spent = ?, counted = ?, elsewhere = ? WHERE day = ?",
-      [Peb(budget.highest), Peb(budget.spent), Peb(budget.counted), Peb(budget.elsewhere), day])
+      [PebColumn(budget.highest), PebColumn(budget.spent), PebColumn(budget.counted), PebColumn(budget.elsewhere), day])
   }
 
   /// The allotments of a day, or that of one purse, which nobody else changes until the change is done.
@@ -218,7 +218,7 @@ struct BudgetRows {
       INSERT INTO allotment (day, instance, purse, held, spent) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (day, instance, purse) DO UPDATE SET held = excluded.held, spent = excluded.spent
       """,
-      [day, allotment.shard.instance, allotment.shard.number, Peb(allotment.held), Peb(allotment.spent)])
+      [day, allotment.shard.instance, allotment.shard.number, PebColumn(allotment.held), PebColumn(allotment.spent)])
   }
 }
 

@@ -212,7 +212,7 @@ final class LedgerStore: PaymentLedger {
       let time = try Self.time(clock, in: db)
       try db.execute(
         "INSERT INTO elsewhere (hash, time, block, sender, cost) VALUES (?, ?, ?, ?, ?)",
-        [payment.hash.bytes, time, payment.block, payment.sender.bytes, Peb(payment.cost)])
+        [payment.hash.bytes, time, payment.block, payment.sender.bytes, PebColumn(payment.cost)])
       try Self.count(payment.cost, of: payment.sender, at: time, in: db)
     }
   }

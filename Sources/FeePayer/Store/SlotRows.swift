@@ -67,7 +67,7 @@ struct SlotRows {
       """
       INSERT INTO share (sender, nonce, day, cost) VALUES (?, ?, ?, ?)
       ON CONFLICT (sender, nonce, day) DO UPDATE SET cost = excluded.cost
-      """, [sender.bytes, nonce, share.day, Peb(share.cost)])
+      """, [sender.bytes, nonce, share.day, PebColumn(share.cost)])
   }
 }
 
@@ -78,7 +78,7 @@ struct SenderRows {
 
   func spent(on day: Int64) throws -> UInt256 {
     let found = "SELECT spent FROM sender_day WHERE day = ? AND sender = ?"
-    return try db.value(found, [day, sender.bytes], as: Peb.self)?.number ?? 0
+    return try db.value(found, [day, sender.bytes], as: PebColumn.self)?.number ?? 0
   }
 
   func add(_ cost: UInt256, on day: Int64) throws { try write(try spent(on: day).addingUpToMost(cost), day) }
@@ -92,6 +92,6 @@ struct SenderRows {
       """
       INSERT INTO sender_day (day, sender, spent) VALUES (?, ?, ?)
       ON CONFLICT (day, sender) DO UPDATE SET spent = excluded.spent
-      """, [day, sender.bytes, Peb(spent)])
+      """, [day, sender.bytes, PebColumn(spent)])
   }
 }

@@ -5,7 +5,7 @@ import Terminal
 /// The refusals to read, sign and send raw transactions.
 enum TransactionRefusal: Phrase {
   // Input.
-  case notHex, copyNotHex, twoCopies
+  case notHex, copyNotHex
   case unsigned, senderMissing, payerMissing, complete
   /// The chain of a transaction, the network of that chain, the one in use, and its chain.
   case otherChain(String, network: String?, inUse: String, chain: String)
@@ -33,7 +33,6 @@ enum TransactionRefusal: Phrase {
     switch self {
     case .notHex: FailureWords("The raw transaction is not hexadecimal.")
     case .copyNotHex: FailureWords("A copy is not hexadecimal.")
-    case .twoCopies: FailureWords("Give two copies or more.")
     case .unsigned:
       FailureWords(
         "This transaction is not signed.", advice: "Write it as JSON and sign it: lectures tx sign FILE")
@@ -97,7 +96,6 @@ enum TransactionRefusal: Phrase {
     switch self {
     case .notHex: FailureWords("원시 트랜잭션이 16진수가 아닙니다.")
     case .copyNotHex: FailureWords("사본 하나가 16진수가 아닙니다.")
-    case .twoCopies: FailureWords("사본을 두 개 이상 주십시오.")
     case .unsigned:
       FailureWords("서명되지 않은 트랜잭션입니다.", advice: "JSON으로 써서 서명하십시오: `lectures tx sign FILE`")
     case .senderMissing:
@@ -157,7 +155,6 @@ enum TransactionRefusal: Phrase {
     switch self {
     case .notHex: FailureWords("Сира транзакція — не шістнадцятковий запис.")
     case .copyNotHex: FailureWords("Одна з копій — не шістнадцятковий запис.")
-    case .twoCopies: FailureWords("Вкажіть дві копії або більше.")
     case .unsigned:
       FailureWords(
         "Цю транзакцію не підписано.", advice: "Запишіть її як JSON і підпишіть: `lectures tx sign FILE`")

@@ -48,8 +48,8 @@ extension Nodes {
     return try await reader(at: place).readLectures(facts: { json($0, money) }, read)
   }
 
-  private func reader(at place: Connection) -> StateReader {
-    StateReader(settings, by: connector, at: place) { CommandFailure($0).message }
+  private func reader(at place: Connection) -> AgreedStateReader {
+    AgreedStateReader(settings, by: connector, at: place) { CommandFailure($0).message }
   }
 
   private func unvaluedMoney(at place: Connection) -> Money {

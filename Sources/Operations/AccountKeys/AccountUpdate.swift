@@ -30,7 +30,7 @@ extension Planner {
       SendRequest(from: account, operation: .accountUpdate(change), label: "update of the key of \(account)"),
       options: options)
     return try await plan(
-      Work(
+      TransactionWork(
         "change the key of \(name)", prepared, .accountUpdate(from: present, to: next), over: connection
       ) { $0 })
   }

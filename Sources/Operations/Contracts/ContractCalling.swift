@@ -20,7 +20,7 @@ extension Planner {
     }
     let warnings = try await warnings { await $0.risks(of: request.data, to: call.contract, value: request.value) }
     listen(.began(.checking))
-    var work = Work(
+    var work = TransactionWork(
       "send \(name)", try await call.prepare(from: account, options: options), .call(call.contract), over: connection,
       abi: abi, warnings: warnings
     ) { $0 }

@@ -39,7 +39,7 @@ extension Planner {
         call: constructor, advice: "Nothing was sent and nothing is spent.", cause: error)
     }
     return try await plan(
-      Work(
+      TransactionWork(
         request.label, prepared, .deployment(constructor: constructor, bytes: initCode.count), over: connection,
         abi: abi, outcome: outcome))
   }

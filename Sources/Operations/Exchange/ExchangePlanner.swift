@@ -44,7 +44,7 @@ public struct ExchangePlanner: Sendable {
     let deal = reviewed.deal
     if !client.approvals.isEmpty { return try await rehearsed(reviewed, after: client.approvals) }
     let prepared = try await deal.call.prepare(from: planner.account, options: planner.options).prepared
-    var work = Work<DealRun>(reviewed.title, prepared, .deal(reviewed)) {
+    var work = TransactionWork<DealRun>(reviewed.title, prepared, .deal(reviewed)) {
       [client, progress] signer, options in
       do {
         return try await client.carryOutAll(
@@ -238,7 +238,7 @@ public struct ExchangePlanner: Sendable {
     planner.listen(.began(.checking))
     // Lists of what was sent have the words of the review: the call itself names no token.
     let planned = try await call.prepare(from: planner.account, options: options).sent(as: title)
-    return try await planner.plan(Work(planned, title, action, outcome: outcome), options: options)
+    return try await planner.plan(TransactionWork(planned, title, action, outcome: outcome), options: options)
   }
 }
 

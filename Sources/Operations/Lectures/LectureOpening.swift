@@ -55,6 +55,6 @@ extension Planner {
     }
     listen(.began(.checking))
     let (planned, action) = try await plan()
-    return try await self.plan(Work(planned, action, outcome: outcome))
+    return try await self.plan(TransactionWork(planned, action, outcome: outcome))
   }
 }

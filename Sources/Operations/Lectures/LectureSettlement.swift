@@ -25,7 +25,7 @@ extension Planner {
     let call = try await client.planAgreedSettlement(number, from: account, options: options)
     let lecture = try await client.agreedLecture(number, options)
     return try await plan(
-      Work(
+      TransactionWork(
         call, .settlement(number, of: lecture, paying: client.shares(of: lecture)),
         warnings: lecture.escrow == .zero && !client.generation.hasRecords ? [.nothingHeld(number)] : [],
         outcome: outcome))

@@ -31,7 +31,7 @@ extension Planner {
     do {
       let call = try await client.planAgreedPurchase(number, agreed: agreed, from: account, options: options)
       let runs = try await client.runsBought(by: account, before: call.lecture, options)
-      return try await plan(Work(call, .purchase(number, of: call.lecture, after: runs), outcome: outcome))
+      return try await plan(TransactionWork(call, .purchase(number, of: call.lecture, after: runs), outcome: outcome))
     } catch let error as LectureError where error.code == .boughtAlready {
       // Perhaps by another run since.
       guard let earlier = try await earlier(.purchase(number), of: client, outcome: outcome) else { throw error }

@@ -45,6 +45,6 @@ extension Planner {
     if let earlier = try await earlier(.evaluation(number), of: client, outcome: outcome) { return earlier }
     listen(.began(.checking))
     let call = try await client.planAgreedEvaluation(number, scores: scores, from: account, options: options)
-    return try await plan(Work(call, .rating(number, scores, of: call.lecture), outcome: outcome))
+    return try await plan(TransactionWork(call, .rating(number, scores, of: call.lecture), outcome: outcome))
   }
 }

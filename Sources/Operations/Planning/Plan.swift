@@ -20,7 +20,7 @@ public struct Signers: Sendable {
 public struct Plan<Outcome: Sendable>: Sendable {
   /// Everything to show before it is carried out.
   public let review: Review
-  let work: Work<Outcome>
+  let work: TransactionWork<Outcome>
   let options: SendOptions
   let sender: TransactionSender
 

@@ -54,7 +54,8 @@ public struct Planner: Sendable {
   ///
   /// - Parameter own: The options that it was priced with, where they are others than the planner's.
   /// - Throws: The refusal of a warning that nobody agreed to beforehand, where nobody is asked.
-  func plan<Outcome>(_ work: Work<Outcome>, options own: SendOptions? = nil) async throws -> Planned<Outcome> {
+  func plan<Outcome>(_ work: TransactionWork<Outcome>, options own: SendOptions? = nil) async throws -> Planned<Outcome>
+  {
     let options = own ?? options
     var warnings = work.warnings
     if let receiver = work.prepared.request.to, let receivers, !work.isReceiverChecked {
@@ -116,7 +117,7 @@ public struct Planner: Sendable {
 
   // MARK: Simulation
 
-  private func simulated<Outcome>(_ work: Work<Outcome>) async throws -> DryRunOutcome {
+  private func simulated<Outcome>(_ work: TransactionWork<Outcome>) async throws -> DryRunOutcome {
     let prepared = work.prepared
     let transaction = prepared.trial
     listen(.began(.simulating))

@@ -28,7 +28,7 @@ extension Planner {
     let request = SendRequest(
       from: intent.account, to: intent.to, value: intent.value, data: intent.data, label: intent.label)
     let prepared = try await connection.sender.prepare(request, options: options)
-    let work = Work(intent.label, prepared, .waiting(intent)) { [connection] signer, options in
+    let work = TransactionWork(intent.label, prepared, .waiting(intent)) { [connection] signer, options in
       try await connection.sender.send(prepared, signer: signer, options: options).confirmed(options)
     }
     let review = Review(work.action, work.title, prepared, nil, [])

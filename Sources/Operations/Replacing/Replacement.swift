@@ -30,7 +30,7 @@ extension Planner {
       ? try await sender.replacer.prepareCancellation(of: intent, options: options)
       : try await sender.replacer.prepareSpeedUp(of: intent, options: options)
     let title = kind == .cancellation ? "cancel: \(intent.label)" : "speed up: \(intent.label)"
-    var work = Work(title, prepared, .replacement(of: intent, by: kind)) { signer, options in
+    var work = TransactionWork(title, prepared, .replacement(of: intent, by: kind)) { signer, options in
       let sent = try await sender.replacer.replace(intent, with: prepared, kind: kind, signer: signer, options: options)
       let confirmation = try await sent.confirmed(options)
       let mined = try await sender.outbox.intent(intent.id)?.attempts.last { $0.hash == confirmation.hash }
@@ -51,7 +51,7 @@ extension Planner {
     let sender = connection.sender
     let prepared = try await sender.replacer.prepareFiller(of: account)
     let title = "close \(gaps.count == 1 ? "the gap" : "\(gaps.count) gaps")"
-    var work = Work(title, prepared, .closingGaps(gaps.count)) { signer, options in
+    var work = TransactionWork(title, prepared, .closingGaps(gaps.count)) { signer, options in
       var fillers: [Intent] = []
       for nonce in gaps {
         var options = options

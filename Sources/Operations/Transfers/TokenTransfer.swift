@@ -50,7 +50,7 @@ extension Planner {
     let prepared = try await token.contract.prepare(
       amount, from: account, to: recipient,
       label: "transfer of \(token.text(amount)) (\(token.address)) to \(recipient)", options: options)
-    var work = Work(
+    var work = TransactionWork(
       "send \(token.text(amount))", prepared, .tokenTransfer(amount, of: token, to: recipient), over: connection,
       warnings: warnings, outcome: outcome)
     let isOwnPayer = prepared.kaia?.feePayer == account

@@ -29,7 +29,7 @@ extension Planner {
     } else {
       (prepared, options) = try await priceAll(to: recipient, options)
     }
-    var work = Work(
+    var work = TransactionWork(
       "send \(connection.text(prepared.request.value))", prepared, .transfer(to: recipient, isContract: isContract),
       over: connection, warnings: warnings
     ) { $0 }

@@ -16,7 +16,7 @@ extension Planner {
     listen(.began(.checking))
     let prepared = try await connection.sender.prepare(request, options: options)
     return try await plan(
-      Work(
+      TransactionWork(
         "take back the allowance of \(token.shown)", prepared,
         .allowance(TokenAmount(0, of: token), of: token, for: spender, isExchange: allowance.isExchange),
         over: connection

@@ -48,7 +48,7 @@ public struct OrderReader<Node: BookNode>: Sendable {
   /// Reads bookings, funds and codes at a block.
   func read(
     bookings orders: [BookOrder], funds keys: Set<FundsKey>, code tokens: Set<Address> = [], at block: ChainBlock
-  ) async throws(OrderBookError) -> ChainState {
+  ) async throws(OrderBookError) -> OrderChainState {
     var questions = QuestionList()
     for order in orders { try ask(order, &questions) }
     let balances = Set(keys.map { TokenOwner(owner: $0.owner, token: $0.token) })
@@ -60,7 +60,7 @@ public struct OrderReader<Node: BookNode>: Sendable {
     }
     for token in tokens { questions.ask(.code(token), .code(token)) }
     let answers = try await node.state(questions.questions, at: block.hash)
-    return try ChainState(subjects: questions.subjects, answers: answers, keys: keys)
+    return try OrderChainState(subjects: questions.subjects, answers: answers, keys: keys)
   }
 
   private func ask(_ order: BookOrder, _ questions: inout QuestionList) throws(OrderBookError) {

@@ -13,10 +13,10 @@ struct BookStep: Sendable {
   private(set) var isAnew = false
 
   /// The seconds for which orders that ended are kept.
-  private static let memory: UInt64 = 90 * 86_400
+  private static let endedOrderRetention: UInt64 = 90 * 86_400
 
   /// Computes a step along a chain.
-  init(_ step: ChainStep, in book: LiveBook, _ state: ChainState) {
+  init(_ step: ChainStep, in book: LiveBook, _ state: OrderChainState) {
     change = StoreChange(sequence: book.sequence)
     isAnew = step.isAnew
     let before = Before(book: book, undo: step.isAnew ? BookUndo() : step.undo)
@@ -49,7 +49,7 @@ struct BookStep: Sendable {
     change.finalBelow = step.isAnew ? step.block.number : step.block.number - min(step.block.number, depth)
     if step.isSweep || step.isAnew {
       change.sweptAt = step.block.number
-      change.forgetEndedBefore = step.block.time - min(step.block.time, Self.memory)
+      change.forgetEndedBefore = step.block.time - min(step.block.time, Self.endedOrderRetention)
     }
     evict(below: step.block.number - min(step.block.number, depth), from: book)
   }

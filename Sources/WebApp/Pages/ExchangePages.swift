@@ -111,10 +111,9 @@ enum ExchangePages {
 
   // MARK: One pair
 
-  /// The page of a pair after a button about own orders was pressed with none chosen.
-  static func choosing(_ visit: Visit) async throws -> WebAnswer {
-    let problem = FieldProblem(field: OwnMarketView.form, text: visit.text(ExchangePageText.chooseSome))
-    return try await show(visit, problems: [problem])
+  /// The page of a pair after a button about own orders was pressed with none chosen, or too many.
+  static func choosing(_ visit: Visit, _ problem: ExchangePageText) async throws -> WebAnswer {
+    try await show(visit, problems: [FieldProblem(field: OwnMarketView.form, text: visit.text(problem))])
   }
 
   private static func show(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {

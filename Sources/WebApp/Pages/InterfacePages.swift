@@ -14,7 +14,7 @@ enum InterfacePages {
   ]
 
   /// The most lectures in an answer.
-  private static let rowsOfPage = 100
+  private static let rowsOnPage = 100
 
   /// A page of the lectures, as the command lists them.
   @Sendable private static func lectures(_ visit: Visit) async throws -> WebAnswer {
@@ -23,7 +23,7 @@ enum InterfacePages {
     let query = visit.request.query
     let selection = LectureSelection(isOpenOnly: query.has("open"), text: query.trimmed("q"))
     let listing = try await LectureListing.read(
-      selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOfPage, for: nil, on: visit)
+      selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOnPage, for: nil, on: visit)
     var answer = await visit.site.texts.json(of: listing.rows, on: place.network).object ?? [:]
     answer["page"] = .number("\(listing.number)")
     answer["pages"] = .number("\(listing.pages)")

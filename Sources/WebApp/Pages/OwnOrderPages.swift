@@ -38,7 +38,7 @@ enum OwnOrderPages {
   ) async throws -> [AnySignedOrder] {
     let own = try await WalletOrders(visit).store.orders(of: account, most: 200)
     var chosen: [AnySignedOrder] = []
-    for text in visit.request.form.all("order").prefix(DealRequest.mostOrders) {
+    for text in visit.request.form.all("order") {
       guard let hash = try? Hash32(text) else { throw WebRefusal.badForm }
       let known = own.first { $0.hash == hash }
       let order = if let known { known } else { try await MakerOrders(at: exchange.market).order(hash) }
@@ -59,11 +59,15 @@ enum OwnOrderPages {
   @Sendable private static func cancel(_ visit: Visit) async throws -> WebAnswer {
     let (exchange, pair) = try await ExchangeVisit.openPair(visit)
     let account = try await visit.site.account(of: visit.session)
+    let ticked = Set(visit.request.form.all("order")).count
+    guard ticked > 0 else { return try await ExchangePages.choosing(visit, .chooseSome) }
+    guard ticked <= DealRequest.mostOrders else {
+      return try await ExchangePages.choosing(visit, .chooseFewer(DealRequest.mostOrders))
+    }
     let orders =
       visit.site.platform == nil
       ? try await chosen(visit, exchange, by: account).compactMap(\.signed)
       : try await chosenElsewhere(visit, exchange, by: account.address)
-    guard !orders.isEmpty else { return try await ExchangePages.choosing(visit) }
     let (standing, over) = try await standing(among: orders, of: account.address, exchange)
     guard over.isEmpty else { return await leftOut(over, standing, of: pair, exchange) }
     let requested = RequestedAction(
@@ -160,7 +164,7 @@ enum OwnOrderPages {
     let placement = OrderPlacement(journal: journal, relays: exchange.market.relays)
     var failure: RelayClientError?
     let orders = try await chosen(visit, exchange, by: account)
-    guard !orders.isEmpty else { return try await ExchangePages.choosing(visit) }
+    guard !orders.isEmpty else { return try await ExchangePages.choosing(visit, .chooseSome) }
     for order in orders where order.state == .signed {
       let outcome = try await placement.post(order.id)
       guard !outcome.order.postings.contains(where: { $0.state == .posted }) else { continue }

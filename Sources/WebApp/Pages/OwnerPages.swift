@@ -26,8 +26,8 @@ enum OwnerPages {
       OwnedLectures(owner: try await $0.ownerIfReported(), lectures: try await $0.lectures())
     }
     let (owner, client) = (told.value.value.owner, told.value.client)
-    let order = visit.request.query["sort"].flatMap(SettlementQueue.Order.init(rawValue:)) ?? .held
-    let queue = SettlementQueue(told.value.value.lectures, by: order)
+    let order = visit.request.query["sort"].flatMap(SettlementList.Order.init(rawValue:)) ?? .held
+    let queue = SettlementList(told.value.value.lectures, by: order)
     let book = try? await visit.site.addressBook()
     let pages = max(1, (queue.lectures.count + rowsOnPage - 1) / rowsOnPage)
     let number = min(max(visit.request.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
@@ -75,9 +75,9 @@ enum OwnerPages {
       page.live(on: ["block", "tx"]).with(problems), problems.isEmpty ? .ok : .unprocessableContent)
   }
 
-  private static func orders(_ visit: Visit, _ current: SettlementQueue.Order) -> Element {
+  private static func orders(_ visit: Visit, _ current: SettlementList.Order) -> Element {
     Element("ul", ["class": "filters"]) {
-      for (order, title) in [(SettlementQueue.Order.held, OwnerPageText.byHeld), (.age, .byAge)] {
+      for (order, title) in [(SettlementList.Order.held, OwnerPageText.byHeld), (.age, .byAge)] {
         Element("li") {
           Element.link(
             visit.text(title), to: Link("mine", "owner", query: order == .held ? [] : [("sort", order.rawValue)]),
@@ -182,7 +182,7 @@ private struct OwnerTable {
       [.text(lecture.studentCount.map { "\($0)" } ?? "?")],
       [.text(lecture.escrow.map { money.roundedText($0) } ?? "?")], time(lecture.openedAt),
       // Without students there is nothing to take back.
-      lecture.studentCount == 0 ? [] : time(SettlementQueue.firstMoneyBack(of: lecture)),
+      lecture.studentCount == 0 ? [] : time(SettlementList.firstMoneyBack(of: lecture)),
     ]
   }
 }

@@ -139,10 +139,10 @@ package final class Site: Sendable {
   }
 
   /// The reader of the chain's state on a session's network.
-  func reader(for session: WebSession) async throws -> StateReader {
+  func reader(for session: WebSession) async throws -> AgreedStateReader {
     let settings = settings(of: session)
     let connector = Connector(settings) { [self] in try outbox() }
-    return StateReader(settings, by: connector, at: try await connection(for: session)) { [texts] error in
+    return AgreedStateReader(settings, by: connector, at: try await connection(for: session)) { [texts] error in
       texts.failure(error, in: .english).message
     }
   }

@@ -71,9 +71,9 @@ struct Visit: Sendable {
 
   /// The reader of the chain's state on the network in use: at the node, or at each endpoint where several have to
   /// agree.
-  func reader() async throws -> StateReader { try await site.reader(for: session) }
+  func reader() async throws -> AgreedStateReader { try await site.reader(for: session) }
 
-  /// Reads the lecture contract of the network in use, as ``Operations/StateReader/readLectures(facts:_:)``.
+  /// Reads the lecture contract of the network in use, as ``Operations/AgreedStateReader/readLectures(facts:_:)``.
   ///
   /// - Parameter facts: The facts by which contradictions are shown, of money as it is on the network.
   /// - Throws: ``WebRefusal/notFound`` where there is no such lecture or run of it.

@@ -10,7 +10,7 @@ enum ExchangePageText: Phrase {
   case candles, candlesOf(String, interval: String), noTrades, trades, olderLeftOut, time, open, high, low, close,
     volume
   case holdings, mayMove, anyAmount, ownOrders, noOwnOrders, gives(String, for: String), cancelChosen, postThem, token
-  case chooseSome, cancelling, overAlready, standingStill, cancelOthers(Int), withFees(Int)
+  case chooseSome, chooseFewer(Int), cancelling, overAlready, standingStill, cancelOthers(Int), withFees(Int)
 
   var english: String {
     switch self {
@@ -68,6 +68,7 @@ enum ExchangePageText: Phrase {
     case .gives(let gives, let wants): "\(gives) for \(wants)"
     case .cancelChosen: "Cancel those chosen"
     case .chooseSome: "Tick the orders first, then press the button. Nothing was done."
+    case .chooseFewer(let most): "Tick at most \(most) orders, and the others afterwards. Nothing was done."
     case .cancelling: "You are cancelling this order."
     case .overAlready: "These of the chosen orders are over and are left out of the cancel:"
     case .standingStill: "These still stand:"
@@ -133,6 +134,7 @@ enum ExchangePageText: Phrase {
     case .gives(let gives, let wants): "\(gives) 주고 \(wants) 받기"
     case .cancelChosen: "선택한 주문 취소"
     case .chooseSome: "먼저 주문을 선택한 다음 버튼을 누르세요. 아무 작업도 하지 않았습니다."
+    case .chooseFewer(let most): "주문을 최대 \(most)개까지 선택하고 나머지는 그다음에 선택하세요. 아무 작업도 하지 않았습니다."
     case .cancelling: "이 주문을 취소하고 있습니다."
     case .overAlready: "선택한 주문 가운데 이미 끝나 취소에서 제외한 주문:"
     case .standingStill: "아직 열려 있는 주문:"
@@ -199,6 +201,7 @@ enum ExchangePageText: Phrase {
     case .gives(let gives, let wants): "\(gives) за \(wants)"
     case .cancelChosen: "Скасувати вибрані"
     case .chooseSome: "Спершу позначте ордери, потім натисніть кнопку. Нічого не зроблено."
+    case .chooseFewer(let most): "Позначте щонайбільше \(most) ордерів, решту — після того. Нічого не зроблено."
     case .cancelling: "Ви скасовуєте цей ордер."
     case .overAlready: "Ці з вибраних ордерів уже завершено, їх не скасовуватимуть:"
     case .standingStill: "Ці ще діють:"

@@ -48,7 +48,7 @@ struct StoredChain: Sendable {
   private static func open(
     _ file: AppendFile, _ storage: DevnetStorage, _ options: DevnetOptions, accounts: [Address], until limit: UInt64
   ) throws(DevnetError) -> (kept: StoredChain, log: ChainLog, recovery: DevnetRecovery) {
-    var reader = try LogReader(file, repairing: storage.repairs, until: limit)
+    var reader = try RecordReader(file, repairing: storage.repairs, until: limit)
     guard let first = try reader.next() else {
       let kept = try StoredChain(options, accounts: accounts)
       let recovery = try recovery(of: file, reader, blocks: 0)
@@ -78,7 +78,7 @@ struct StoredChain: Sendable {
 
   /// The recovery, before anything is cut off: the file is copied if more than a record that was cut short may be lost.
   private static func recovery(
-    of file: AppendFile, _ reader: LogReader, blocks: Int
+    of file: AppendFile, _ reader: RecordReader, blocks: Int
   ) throws(DevnetError) -> DevnetRecovery {
     var recovery = DevnetRecovery(blocks: blocks, discardedBytes: Int(clamping: reader.rest))
     guard reader.isDamaged else { return recovery }

@@ -26,10 +26,10 @@ struct PairCancel: Sendable {
     let language = context.language
     let end = OrderSalt.time(of: salt) / 1000
     let until = end <= Self.latestTime ? LocalTime.text(end, in: language) : nil
-    context.warn(language[SaltText.future(until)])
+    context.warn(language[PairCancelText.future(until)])
     if context.prompts.isDryRun { return }
     try await context.prompts.confirm(
-      language[SaltText.question], [language[ExchangeLabel.pair]: StyledText("\(pair)", .strong)])
+      language[PairCancelText.question], [language[ExchangeLabel.pair]: StyledText("\(pair)", .strong)])
   }
 
   /// The year 2200, in seconds since 1970: a salt beyond it names no time.

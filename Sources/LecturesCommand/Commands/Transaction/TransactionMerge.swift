@@ -22,12 +22,8 @@ struct TransactionMerge: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    var merged: PartlySignedTransaction?
-    for copy in copies {
-      let half = try self.half(copy, context)
-      merged = try merged?.merging(half) ?? half
-    }
-    guard let merged else { throw CommandFailure(.usage, TransactionRefusal.twoCopies) }
+    let halves = try copies.map { try half($0, context) }
+    let merged = try halves.dropFirst().reduce(halves[0]) { try $0.merging($1) }
     let language = context.language
     let whole = try? merged.completed()
     let raw = (whole?.encoded ?? merged.encoded(merged.feePayer == nil ? .senderPart : .placeholders)).hex

@@ -68,7 +68,7 @@ extension ChainIndexErrors {
       case (.storeFailed, _): FailureWords("색인 파일을 사용할 수 없습니다.", advice: "파일과 폴더의 권한을 확인하십시오.")
       default: nil
       }
-    return words.map { $0.led(by: error.cause, in: .korean) }
+    return words.map { $0.because(of: error.cause, in: .korean) }
   }
 
   static func ukrainian(_ error: ChainIndexError) -> FailureWords? {
@@ -154,6 +154,6 @@ extension ChainIndexErrors {
         FailureWords("Файл індексу не можна використати.", advice: "Перевірте права доступу до файлу й теки.")
       default: nil
       }
-    return words.map { $0.led(by: error.cause, in: .ukrainian) }
+    return words.map { $0.because(of: error.cause, in: .ukrainian) }
   }
 }

@@ -37,7 +37,7 @@ extension OrderBookErrors {
       case (.closed, _): FailureWords("호가를 더 읽지 않습니다.")
       default: nil
       }
-    return words.map { $0.led(by: error.cause, in: .korean) }
+    return words.map { $0.because(of: error.cause, in: .korean) }
   }
 
   static func ukrainian(_ error: OrderBookError) -> FailureWords? {
@@ -82,7 +82,7 @@ extension OrderBookErrors {
       case (.closed, _): FailureWords("Книгу ордерів закрито.")
       default: nil
       }
-    return words.map { $0.led(by: error.cause, in: .ukrainian) }
+    return words.map { $0.because(of: error.cause, in: .ukrainian) }
   }
 
   private static func koreanRepair(_ trouble: FileProblem) -> String {

@@ -26,7 +26,7 @@ extension OrderJournalErrors {
     case (.orderFile, _) where error.isOfFile(.damaged):
       FailureWords("주문 파일이 아니라 폴더나 장치입니다.", advice: "주문이 들어 있는 파일을 지정하십시오.")
     case (.orderFile, _):
-      FailureWords("주문 파일을 사용할 수 없습니다.", advice: "파일의 내용과 권한을 확인하십시오.").led(by: error.cause, in: .korean)
+      FailureWords("주문 파일을 사용할 수 없습니다.", advice: "파일의 내용과 권한을 확인하십시오.").because(of: error.cause, in: .korean)
     default: nil
     }
   }
@@ -58,7 +58,7 @@ extension OrderJournalErrors {
       FailureWords("Це не файл з ордером, а тека чи пристрій.", advice: "Вкажіть файл, у якому є ордер.")
     case (.orderFile, _):
       FailureWords("Файл з ордером непридатний.", advice: "Перевірте вміст файлу й права доступу.")
-        .led(by: error.cause, in: .ukrainian)
+        .because(of: error.cause, in: .ukrainian)
     default: nil
     }
   }

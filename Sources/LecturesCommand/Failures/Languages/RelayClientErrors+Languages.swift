@@ -108,28 +108,28 @@ extension RelayClientErrors {
   }
 
   /// The fields that the relay finds fault with; its own words are in no language in particular and stay with scripts.
-  private static func fields(_ refusal: RelayRefusal) -> String? {
+  private static func fields(_ refusal: RelayErrorAnswer) -> String? {
     let names = refusal.validationErrors.map { "`\($0.field)`" }
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
-  private static func koreanFields(_ refusal: RelayRefusal) -> String? {
+  private static func koreanFields(_ refusal: RelayErrorAnswer) -> String? {
     fields(refusal).map { "거부된 항목: \($0)" }
   }
 
-  private static func ukrainianFields(_ refusal: RelayRefusal) -> String? {
+  private static func ukrainianFields(_ refusal: RelayErrorAnswer) -> String? {
     fields(refusal).map { "Відхилені поля: \($0)" }
   }
 
   /// The reason of a relay that is busy, by the HTTP status: 429 is for requests, 503 for its node or its book.
-  private static func koreanLoad(_ refusal: RelayRefusal?) -> String? {
+  private static func koreanLoad(_ refusal: RelayErrorAnswer?) -> String? {
     refusal.map {
       $0.status == 429
         ? "요청이나 열린 주문이 너무 많습니다(HTTP 상태 429번)." : "릴레이의 노드가 답하지 않거나 호가가 뒤처졌습니다(HTTP 상태 \($0.status)번)."
     }
   }
 
-  private static func ukrainianLoad(_ refusal: RelayRefusal?) -> String? {
+  private static func ukrainianLoad(_ refusal: RelayErrorAnswer?) -> String? {
     refusal.map {
       $0.status == 429
         ? "Забагато запитів або відкритих ордерів (статус HTTP 429)."

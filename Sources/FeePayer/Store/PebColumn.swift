@@ -2,7 +2,7 @@ import Database
 import Primitives
 
 /// An amount in peb as a column holds it: 32 bytes, the highest first, which sort as the numbers do.
-struct Peb: Storable, Hashable {
+struct PebColumn: Storable, Hashable {
   var number: UInt256
 
   init(_ number: UInt256) { self.number = number }
@@ -28,5 +28,5 @@ extension UInt256 {
 
 extension Row {
   /// An amount.
-  func peb(_ column: String) throws -> UInt256 { try value(column, as: Peb.self).number }
+  func peb(_ column: String) throws -> UInt256 { try value(column, as: PebColumn.self).number }
 }

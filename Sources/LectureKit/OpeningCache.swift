@@ -23,7 +23,7 @@ struct Opening: Sendable, Hashable {
 /// The openings are kept with the hash of the last block, so that the next run reads only what came after it, and
 /// begins anew when that block was reorganised away. The newest blocks are read each time: they may yet be others, and
 /// nodes behind one address do not all have them.
-actor OpeningBook {
+actor OpeningCache {
   /// The range of the logs that were read, and the openings in them.
   struct Page: Sendable, Hashable {
     var firstBlock: UInt64
@@ -38,7 +38,7 @@ actor OpeningBook {
   private let contract: Address
   private let connection: ContractConnection
   private let deploymentBlock: UInt64
-  private let file: OpeningFile?
+  private let file: OpeningCacheFile?
   private var page: Page?
   private var hasReadAgain = false
 
@@ -47,7 +47,7 @@ actor OpeningBook {
     self.connection = connection
     deploymentBlock = session.deploymentBlock
     file = session.cacheDirectory.map {
-      OpeningFile(directory: $0, name: "openings-\(session.chainID)-\(contract.lowercaseHex).json")
+      OpeningCacheFile(directory: $0, name: "openings-\(session.chainID)-\(contract.lowercaseHex).json")
     }
   }
 

@@ -11,26 +11,26 @@ import StrictJSON
 /// A page of the opening book as a JSON file.
 ///
 /// It is a cache: a file that is missing, damaged or not writable costs another reading of the logs and nothing else.
-struct OpeningFile: Sendable {
+struct OpeningCacheFile: Sendable {
   let directory: String
   let name: String
 
   private var path: String { directory + "/" + name }
 
-  func load() -> OpeningBook.Page? {
+  func load() -> OpeningCache.Page? {
     guard let data = FileManager.default.contents(atPath: path), let json = try? JSON(parsing: Array(data)) else {
       return nil
     }
-    return try? OpeningBook.Page(json)
+    return try? OpeningCache.Page(json)
   }
 
-  func save(_ page: OpeningBook.Page) {
+  func save(_ page: OpeningCache.Page) {
     try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try? Data(page.json.serializedBytes()).write(to: URL(filePath: path), options: .atomic)
   }
 }
 
-extension OpeningBook.Page {
+extension OpeningCache.Page {
   init(_ json: JSON) throws {
     let fields = try JSONFields(json)
     guard let openings = try fields.objects("openings") else { throw fields.failure("openings", "are missing") }

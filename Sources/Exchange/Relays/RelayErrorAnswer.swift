@@ -3,7 +3,7 @@ import StrictJSON
 
 /// The words with which a relay refuses, in the form that versions 0 and 4 of the interface share; texts are cleaned
 /// for a terminal and cut.
-public struct RelayRefusal: Sendable, Hashable {
+public struct RelayErrorAnswer: Sendable, Hashable {
   /// A fault of one field.
   public struct Problem: Sendable, Hashable {
     /// The name of the member of the order's JSON.

@@ -36,7 +36,7 @@ struct BookingReading: Hashable {
 }
 
 /// A part of a chain's state, as a node told it.
-struct ChainState {
+struct OrderChainState {
   private(set) var bookings: [Hash32: BookingReading] = [:]
   private(set) var funds: [FundsKey: MakerFunds] = [:]
   /// The addresses without code, of those that were asked for.

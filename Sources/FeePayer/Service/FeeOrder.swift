@@ -5,7 +5,7 @@ import Primitives
 import Transactions
 
 /// A transaction that somebody wants paid, read and within the rules.
-struct Order: Sendable {
+struct FeeOrder: Sendable {
   let partly: PartlySignedTransaction
   let approval: JournalEntry.Approval
 

@@ -8,7 +8,7 @@ import Primitives
 import Sending
 
 /// The work of an action: the transaction that it makes, the way to send it, and its outcome.
-struct Work<Outcome: Sendable>: Sendable {
+struct TransactionWork<Outcome: Sendable>: Sendable {
   let action: PlannedAction
   let title: String
   let prepared: PreparedTransaction
@@ -73,8 +73,8 @@ struct Work<Outcome: Sendable>: Sendable {
   }
 
   /// The work for callers that do not look at the outcome.
-  var withoutOutcome: Work<Void> {
-    var work = Work<Void>(title, prepared, action) { [send] in _ = try await send($0, $1) }
+  var withoutOutcome: TransactionWork<Void> {
+    var work = TransactionWork<Void>(title, prepared, action) { [send] in _ = try await send($0, $1) }
     (work.abi, work.key, work.replaced) = (abi, key, replaced)
     (work.isReceiverChecked, work.effect, work.warnings, work.recheck) = (isReceiverChecked, effect, warnings, recheck)
     return work

@@ -3,7 +3,7 @@ import NodeRPC
 import Primitives
 import StrictJSON
 
-extension StateReader {
+extension AgreedStateReader {
   /// Reads what accounts hold of the chain's own money, as ``read(facts:_:)``.
   ///
   /// - Parameter names: The names by which contradictions tell accounts; one without goes by its address.

@@ -3,7 +3,7 @@ import LectureKit
 import StrictJSON
 
 /// Reads the chain's state at the node, or with a quorum at each endpoint alone as of a block that they share.
-package struct StateReader: Sendable {
+package struct AgreedStateReader: Sendable {
   private let settings: Settings
   private let connector: Connector
   let place: Connection

@@ -2,7 +2,7 @@ import Localization
 import Terminal
 
 /// The sentences about a cancel of orders that are not made yet.
-enum SaltText: Phrase {
+enum PairCancelText: Phrase {
   /// The time until which new orders are cancelled; nil for ever.
   case future(String?)
   case question

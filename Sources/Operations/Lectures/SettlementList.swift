@@ -2,7 +2,7 @@ import LectureKit
 import Primitives
 
 /// The lectures whose present run is not settled, in the order in which an owner wants to see them.
-public struct SettlementQueue: Sendable {
+public struct SettlementList: Sendable {
   /// An order of lectures.
   public enum Order: String, Sendable, CaseIterable {
     /// The most money held first.

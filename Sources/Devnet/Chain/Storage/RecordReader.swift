@@ -1,7 +1,7 @@
 import Files
 
 /// Reads the records of a log, one after the other, from its beginning to the first that is not whole.
-struct LogReader {
+struct RecordReader {
   private let file: AppendFile
   private let size: UInt64
   /// Where the next record begins.
