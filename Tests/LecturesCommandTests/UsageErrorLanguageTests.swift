@@ -72,7 +72,7 @@ import Testing
       .secretArgument(isKey: true), .secretArgument(isKey: false), .strayArgument("English"), .oneSecret,
       .phraseOptions,
       .keyAddress, .keyFileIsKept, .phraseForOneKey, .phraseWords, .phraseLength(7), .mostKeys(10), .noKeyAtAll,
-      .ownerMissing, .keyOrRoles, .ownAllowances, .twoCopies, .invitationSays("--a"), .networkName,
+      .ownerMissing, .keyOrRoles, .ownAllowances, .allowanceMissing, .twoCopies, .invitationSays("--a"), .networkName,
       .networkTwice("one", option: "two"), .cursor, .hardfork("English", nearest: "osaka"), .size("English"),
       .originName,
     ]

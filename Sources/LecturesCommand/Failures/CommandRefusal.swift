@@ -39,6 +39,8 @@ enum CommandRefusal: Phrase {
   case freeGas
   /// The prices of an oracle that no node confirms, for a transaction.
   case unverifiedPrice
+  /// A speed of `--gas-speed` for which no price was told.
+  case noPriceOfSpeed(String)
 
   // Nodes.
   /// A node that refused the connection, and the command that starts a chain there.
@@ -119,6 +121,8 @@ enum CommandRefusal: Phrase {
     case .unverifiedPrice:
       FailureWords(
         "The gas oracle's prices are not offered.", reason: "No node answered to confirm them.", advice: "Try again.")
+    case .noPriceOfSpeed(let speed):
+      FailureWords("No price is told for the speed '\(speed)'.", advice: "Choose another one with --gas-speed.")
     case .noDevnet(let refusal, let command):
       FailureWords(
         refusal.message, reason: refusal.reason, call: refusal.call, place: refusal.place,
@@ -198,6 +202,8 @@ enum CommandRefusal: Phrase {
         advice: "0보다 큰 가격이나 기한을 지정하십시오: `--deadline 8h`")
     case .unverifiedPrice:
       FailureWords("가스 오라클의 가격을 쓰지 않았습니다.", reason: "응답하는 노드가 없어 확인하지 못했습니다.", advice: "다시 해 보십시오.")
+    case .noPriceOfSpeed(let speed):
+      FailureWords("이 속도의 가격을 알 수 없습니다: `\(speed)`.", advice: "`--gas-speed`로 다른 속도를 고르십시오.")
     case .noDevnet(let refusal, let command):
       FailureWords(
         refusal.words(in: .korean).message, reason: refusal.words(in: .korean).reason,
@@ -287,6 +293,8 @@ enum CommandRefusal: Phrase {
       FailureWords(
         "Ціни оракула газу не запропоновано.", reason: "Жоден вузол не відповів, щоб їх підтвердити.",
         advice: "Спробуйте ще раз.")
+    case .noPriceOfSpeed(let speed):
+      FailureWords("Немає ціни для швидкості `\(speed)`.", advice: "Виберіть іншу через `--gas-speed`.")
     case .noDevnet(let refusal, let command):
       FailureWords(
         refusal.words(in: .ukrainian).message, reason: refusal.words(in: .ukrainian).reason,

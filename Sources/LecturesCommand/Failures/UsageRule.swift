@@ -34,7 +34,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
   case phraseLength(Int)
   case mostKeys(Int)
   case noKeyAtAll, ownerMissing, keyOrRoles
-  case ownAllowances
+  case ownAllowances, allowanceMissing
 
   // Chains, networks and transactions.
   case twoCopies
@@ -96,6 +96,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .keyOrRoles:
       "Give the --key for everything, or those of roles: --transaction-key, --update-key, --fee-payer-key."
     case .ownAllowances: "--revoke takes back what --from has given: leave the wallet away."
+    case .allowanceMissing: "Say how much: AMOUNT, --unlimited, or --revoke for none."
     case .twoCopies: "Give two copies or more."
     case .invitationSays(let option): "The invitation says what \(option) would: leave that away."
     case .networkName: "The name of a network has letters, digits, -, _ and . only."
@@ -157,6 +158,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .keyOrRoles:
       "모든 일에 쓸 키를 `--key`로, 또는 역할별 키를 `--transaction-key`, `--update-key`, `--fee-payer-key`로 지정하십시오."
     case .ownAllowances: "`--revoke`는 `--from` 계정의 허가를 거둡니다. 지갑 이름을 빼십시오."
+    case .allowanceMissing: "허용할 양을 지정하십시오: 금액, `--unlimited`, 없애려면 `--revoke`."
     case .twoCopies: "사본을 두 개 이상 주십시오."
     case .invitationSays(let option): "초대에 이미 들어 있는 값입니다. 다음 옵션을 빼십시오: `\(option)`"
     case .networkName: "네트워크 이름에는 글자, 숫자, `-`, `_`, `.`만 쓸 수 있습니다."
@@ -219,6 +221,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .keyOrRoles:
       "Вкажіть ключ для всього через `--key` або ключі ролей: `--transaction-key`, `--update-key`, `--fee-payer-key`."
     case .ownAllowances: "`--revoke` забирає дозволи рахунку з `--from`: приберіть гаманець."
+    case .allowanceMissing: "Вкажіть скільки: суму, `--unlimited` або `--revoke`, щоб скасувати дозвіл."
     case .twoCopies: "Вкажіть дві копії або більше."
     case .invitationSays(let option): "Це вже сказано в запрошенні: приберіть `\(option)`."
     case .networkName: "Назва мережі складається лише з літер, цифр, `-`, `_` і `.`."

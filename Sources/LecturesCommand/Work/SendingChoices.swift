@@ -126,7 +126,7 @@ private actor GasAdviser {
       throw CommandFailure(.other, CommandRefusal.unverifiedPrice)
     }
     guard let tier = quote[speed] else {
-      throw CommandFailure(.other, "There is no price for \(speed.rawValue) transactions.")
+      throw CommandFailure(.other, CommandRefusal.noPriceOfSpeed(speed.rawValue))
     }
     return tier.quote
   }

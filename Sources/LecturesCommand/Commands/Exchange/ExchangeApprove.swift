@@ -59,7 +59,7 @@ struct ExchangeApprove: SendingCommand {
     if permit && amount == nil { throw UsageRule.goesWith("--permit", "AMOUNT") }
     if submitFrom != nil && !permit { throw UsageRule.goesWith("--submit-from", "--permit") }
     guard [amount != nil, revoke, unlimited].count(where: \.self) == 1 else {
-      throw ValidationError("Say how much: AMOUNT, --unlimited, or --revoke for none.")
+      throw UsageRule.allowanceMissing
     }
     if spender != nil && permit { throw UsageRule.either("--spender", "--permit") }
     if spender != nil && protocolOptions.version != nil { throw UsageRule.either("--spender", "--protocol") }

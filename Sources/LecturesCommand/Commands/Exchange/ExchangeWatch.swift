@@ -34,7 +34,7 @@ struct ExchangeWatch: ReportingCommand {
   @Option(help: ArgumentHelp("End after this number of looks.", valueName: "number")) var count: Int?
 
   func validate() throws {
-    if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
+    if let count, count < 1 { throw UsageRule.aboveZero("--count") }
   }
 
   func run(in context: CommandContext) async throws -> Report {

@@ -39,7 +39,7 @@ struct GasDaemon: DaemonCommand {
   @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
 
   func validate() throws {
-    if status && systemdUnit { throw ValidationError("Give either --status or --systemd-unit, not both.") }
+    if status && systemdUnit { throw UsageRule.either("--status", "--systemd-unit") }
   }
 
   func place(in context: CommandContext) throws -> DatabasePlace? { try context.settings.gas.place() }

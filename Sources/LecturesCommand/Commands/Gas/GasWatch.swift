@@ -47,7 +47,7 @@ struct GasWatch: ReportingCommand {
   @Option(help: ArgumentHelp("End after this number of prices.", valueName: "number")) var count: Int?
 
   func validate() throws {
-    if let count, count < 1 { throw ValidationError("--count is 1 or more.") }
+    if let count, count < 1 { throw UsageRule.aboveZero("--count") }
   }
 
   func run(in context: CommandContext) async throws -> Report {

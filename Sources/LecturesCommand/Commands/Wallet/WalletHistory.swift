@@ -45,9 +45,9 @@ struct WalletHistory: ReportingCommand {
   @Flag(help: "Ask no node.") var offline = false
 
   func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit has to be a number above 0.") }
-    guard (1...100_000).contains(blocks) else { throw ValidationError("--blocks is from 1 to 100000.") }
-    guard (1...2000).contains(days) else { throw ValidationError("--days is from 1 to 2000.") }
+    guard limit > 0 else { throw UsageRule.aboveZero("--limit") }
+    guard (1...100_000).contains(blocks) else { throw UsageRule.inRange("--blocks", from: 1, to: 100_000) }
+    guard (1...2000).contains(days) else { throw UsageRule.inRange("--days", from: 1, to: 2000) }
   }
 
   func run(in context: CommandContext) async throws -> Report {
