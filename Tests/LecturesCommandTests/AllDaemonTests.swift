@@ -102,6 +102,26 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
+  @Test(
+    "The reason of a part that fails is English for scripts, even beside a person, and people read it in their language",
+    arguments: EverydayLanguageTests.languages)
+  func reasonLanguage(language: Language) async throws {
+    home.use(try StubNode())
+    _ = await home.run("rates alert add --pair USD/UAH --below 43 --terminal")
+    // The gas is watched, and the rates are not, though there is an alert on one.
+    let lock = try MonitorLock(book: try gas.path, scope: "1337", topic: GasSubject.topic)
+    let line = "daemon --status --language \(language.rawValue)"
+    let reason = AlertRefusal.ratesUnwatched
+    // Somebody who could be asked is spoken to in the language, and what a script reads is not.
+    let run = await home.run("\(line) --json", answers: [])
+    let answer = try JSON(parsing: run.output)
+    #expect(run.status == .failure && answer["error"]?["code"] == "daemon.failing", "\(run.output)")
+    #expect(answer["error"]?["reason"] == .string(reason.english.message), "\(run.output)")
+    let shown = await home.run(line)
+    #expect(shown.status == .failure && shown.errors.contains(language[reason].message), "\(shown.errors)")
+    withExtendedLifetime(lock) {}
+  }
+
   @Test("It watches what is configured, with the locks of the daemons of their own, and ends with all of it")
   func running() async throws {
     home.use(try StubNode())

@@ -3,6 +3,7 @@ import HTTPTypes
 import Keys
 import LectureKit
 import Localization
+import Markup
 import Operations
 import Primitives
 import Sending
@@ -59,6 +60,26 @@ struct RefusalPageTests {
       let words = try #require(PageAdvice.words(after: failure, in: language))
       #expect(words == language[PageAdvice.waitsForRelay] && words != language[PageAdvice.startsNode])
       for order in ["order", "주문", "ордер"] { #expect(!words.contains(order)) }
+    }
+  }
+
+  @Test(
+    "of a relay never say that nothing was sent: it may have the order all the same",
+    arguments: ["relay.refused", "relay.busy", "relay.unreachable", "relay.malformed"])
+  func relayMayHave(_ code: String) async throws {
+    let fixture = try await SiteFixture.open()
+    defer { withExtendedLifetime(fixture) {} }
+    for language in Language.allCases {
+      let visit = try fixture.visit("/exchange/TKA-WKLAY/post", in: language)
+      func shown(_ code: String) -> String {
+        let failure = FailureText(code: code, message: "m", reason: "r", call: nil, advice: nil, kind: .refused)
+        let content = FailurePage.content(of: failure, visit, isSent: false)
+        return Element("div") { content }.text(.html)
+      }
+      let nothing = language[LayoutText.nothingSent]
+      let (ofRelay, other) = (shown(code), shown("exchange.noContract"))
+      #expect(ofRelay.contains(code) && !ofRelay.contains(nothing), "\(ofRelay)")
+      #expect(other.contains(nothing), "\(other)")
     }
   }
 
