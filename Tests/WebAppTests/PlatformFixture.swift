@@ -90,9 +90,9 @@ struct PlatformFixture: Sendable {
   func browser(of name: String) async throws -> PlatformBrowser {
     let stranger = try await stranger()
     let key = try #require(own.keys[name])
-    let text = String(stranger.cookie.dropFirst("\(WebSessions.cookie)=".count))
+    let text = String(stranger.cookie.dropFirst("\(SessionCookie.name)=".count))
     let cookie = try await store.begin(key.address, inPlaceOf: text)
-    return PlatformBrowser(platform: self, cookie: "\(WebSessions.cookie)=\(cookie)")
+    return PlatformBrowser(platform: self, cookie: "\(SessionCookie.name)=\(cookie)")
   }
 }
 

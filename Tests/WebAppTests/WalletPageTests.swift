@@ -187,7 +187,7 @@ struct WalletPageTests {
   func arrivingBesideOthers() async throws {
     let fixture = try await SiteFixture.open()
     let place = try await fixture.site.connection(for: WebSession(clock: { 1_800_000_000 }))
-    let arrivals = Arrivals()
+    let arrivals = ArrivedPaymentsCache()
     func opened(_ number: Int) async throws -> ArrivedPayments {
       try #require(try await arrivals.payments(to: Address(truncating: UInt256(number)), after: nil, at: place))
     }

@@ -99,7 +99,7 @@ public struct ExchangeCall: Sendable {
       if let label { prepared = prepared.labelled(label) }
       return PlannedExchangeCall(call: self, prepared: prepared)
     } catch let error as ContractError {
-      throw ExchangeRefusal.explained(error)
+      throw ExchangeRevert.explained(error)
     }
   }
 }

@@ -49,7 +49,7 @@ public struct PlannedExchangeCall: Sendable {
     do {
       try await call.call.call(from: prepared.request.from)
     } catch let error as ContractError {
-      throw ExchangeRefusal.explained(error)
+      throw ExchangeRevert.explained(error)
     }
   }
 
@@ -70,7 +70,7 @@ public struct PlannedExchangeCall: Sendable {
       let named = name.map { prepared.labelled($0) } ?? prepared
       return try await call.call.send(named, signer: signer, options: options)
     } catch let error as ContractError {
-      throw ExchangeRefusal.explained(error)
+      throw ExchangeRevert.explained(error)
     } catch let error as SendingError {
       guard case .sameOnChain(let nonce, _)? = error.facts else { throw error }
       // The key of a trade is none that a person gives to what was sent.
@@ -156,7 +156,7 @@ extension ContractConnection {
       guard let receipt = try await earlier(key, of: account, errors: errors, options: options) else { return nil }
       return receipt.earlier.map { repetition.counts($0) } ?? true ? receipt : nil
     } catch let error as ContractError {
-      throw ExchangeRefusal.explained(error)
+      throw ExchangeRevert.explained(error)
     }
   }
 }

@@ -28,7 +28,7 @@ extension DealClient {
     let call = try calls.fill(leg, of: plan.request)
     let simulation = try await self.simulation(of: call, leg, taker, identity)
     guard simulation.transaction.isSuccess else {
-      let error = ExchangeRefusal.explained(refusal(simulation, call))
+      let error = ExchangeRevert.explained(refusal(simulation, call))
       return .refused(try await blamed(leg, taker, identity), error)
     }
     let expected = try DealOutcome(of: leg, by: taker, in: simulation.logs, feeToken: identity.feeToken)

@@ -205,7 +205,7 @@ public struct ExchangePlanner: Sendable {
   ) async throws -> Planned<CallReceipt> {
     try await exchange(
       call, Self.title(ofAllowing: amount, of: token.shown, for: isExchange ? nil : spender),
-      .allowance(amount, of: token, for: spender, isExchange: isExchange), isNamed: false
+      .allowance(amount, of: token, for: spender, isExchange: isExchange)
     ) { $0 }
   }
 
@@ -222,23 +222,19 @@ public struct ExchangePlanner: Sendable {
   }
 
   /// Plans a transaction of an exchange; what an earlier run did under its key is its outcome.
-  ///
-  /// - Parameter isNamed: Whether it is the one that the key of the options is for, and not one of those on the way to it.
   func exchange<Outcome>(
-    _ call: ExchangeCall, _ title: String, _ action: PlannedAction, isNamed: Bool = true,
+    _ call: ExchangeCall, _ title: String, _ action: PlannedAction,
     outcome: @escaping @Sendable (CallReceipt) async throws -> Outcome
   ) async throws -> Planned<Outcome> {
-    var options = planner.options
-    if !isNamed { options.intent.key = nil }
     let found =
-      call.key == nil && isNamed
+      call.key == nil
       ? try await planner.earlierWithKey(isSame: { $0.data == call.call.calldata }, outcome: outcome)
-      : try await planner.earlier(outcome) { try await call.earlier(by: planner.account, options: options) }
+      : try await planner.earlier(outcome) { try await call.earlier(by: planner.account, options: planner.options) }
     if let found { return found }
     planner.listen(.began(.checking))
     // Lists of what was sent have the words of the review: the call itself names no token.
-    let planned = try await call.prepare(from: planner.account, options: options).sent(as: title)
-    return try await planner.plan(TransactionWork(planned, title, action, outcome: outcome), options: options)
+    let planned = try await call.prepare(from: planner.account, options: planner.options).sent(as: title)
+    return try await planner.plan(TransactionWork(planned, title, action, outcome: outcome))
   }
 }
 

@@ -17,7 +17,7 @@ struct WalletProposalText: Sendable {
   /// The action, by the name of its button.
   var action: String { WalletActionText(visit: visit, titles: titles, tokens: tokens).words(of: proposal.action) }
 
-  var state: WalletReviewText {
+  var state: WalletProposalStateText {
     switch proposal.state {
     case .shown, .asked: .stateAsked
     case .sent: .stateSent

@@ -159,7 +159,7 @@ enum SettingsPages {
   }
 
   @Sendable private static func leave(_ visit: Visit) async throws -> WebAnswer {
-    if let cookie = visit.request.cookie(WebSessions.cookie) { visit.site.sessions.end(cookie) }
+    if let cookie = visit.request.cookie(SessionCookie.name) { visit.site.sessions.end(cookie) }
     var answer = WebAnswer.redirect(to: Link("lectures"))
     answer.headers[HTTPField.Name("Clear-Site-Data")!] = "\"cookies\", \"storage\""
     return answer

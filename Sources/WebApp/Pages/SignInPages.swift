@@ -66,7 +66,7 @@ enum SignInPages {
     let means = try await proof.verify(at: try await visit.connection().connection)
     let cookie = try await platform.store.begin(
       account, inPlaceOf: visit.session.cookie, byContract: means == .contract ? proof : nil)
-    return .json(["ok": true, "account": .string(account.checksummed)], cookies: [PlatformCookie.text(cookie)])
+    return .json(["ok": true, "account": .string(account.checksummed)], cookies: [SessionCookie.platform(cookie)])
   }
 
   @Sendable private static func leave(_ visit: Visit) async throws -> WebAnswer {

@@ -90,7 +90,7 @@ enum TransactionPages {
         )
       }
         + intent.attempts.filter { !$0.isHandedOver }.map {
-          (visit.text(WalletReviewText.hash), [.element(.whole($0.hash, visit))])
+          (visit.text(WalletProposalStateText.hash), [.element(.whole($0.hash, visit))])
         })
   }
 

@@ -42,7 +42,7 @@ enum WalletProposalPages {
       let isOneNodesWord = EndpointEvidence(ofOneAt: try await visit.connection()).level == nil
       let page = Page(visit.text(FormText.done), nil) {
         Element.note(
-          ReadingPageText.sentence(WalletReviewText.doneBefore, isOneNodesWord: isOneNodesWord, visit), .good)
+          ReadingPageText.sentence(WalletProposalStateText.doneBefore, isOneNodesWord: isOneNodesWord, visit), .good)
         Element.action(visit.text(FormText.next), to: requested.next, isMain: true)
       }
       return await visit.answer(page)
@@ -118,29 +118,29 @@ enum WalletProposalPages {
             + visit.text(WalletQueueText.oneByOne))
       }
       if isChanged { Element.note(visit.text(FormText.changed), .warning) }
-      if proposal.state == .asked { Element.note(visit.text(WalletReviewText.asked), .warning) }
+      if proposal.state == .asked { Element.note(visit.text(WalletProposalStateText.asked), .warning) }
       for other in earlier { former(other, visit) }
       Element("p", ["class": "quiet"]) {
         if !isChanged { visit.text(FormText.nothingBefore) + " " }
         visit.text(FormText.valid(minutes: left))
       }
       facts
-      if offer.isSpent { Element.note(visit.text(WalletReviewText.spent), .warning) }
+      if offer.isSpent { Element.note(visit.text(WalletProposalStateText.spent), .warning) }
       if offer.isFree {
-        Element.note(visit.text(WalletReviewText.free), .good)
+        Element.note(visit.text(WalletProposalStateText.free), .good)
         // The script takes it away while the wallet is chosen that it names.
         if !offer.canPayItself {
-          Element("p", ["class": "note", "data-other-wallets": ""]) { visit.text(WalletReviewText.onlyFree) }
+          Element("p", ["class": "note", "data-other-wallets": ""]) { visit.text(WalletProposalStateText.onlyFree) }
         }
       } else {
-        Element.paragraph(visit.text(WalletReviewText.own), ["class": "quiet"])
+        Element.paragraph(visit.text(WalletProposalStateText.own), ["class": "quiet"])
       }
       WalletPart(visit: visit).asking(
         proposal, on: network, endpoint: visit.site.platform?.publicEndpoint, isFree: offer.isFree)
       Element("div", ["class": "actions"]) {
         Element("button", ["id": "pay", "type": "button", "class": "button main", "data-shown": "\(proposal.showing)"])
         {
-          visit.text(WalletReviewText.ask)
+          visit.text(WalletProposalStateText.ask)
         }
         Element.action(visit.text(FormText.cancel), to: proposal.back)
       }
@@ -153,7 +153,7 @@ enum WalletProposalPages {
   /// The page of a wish that a transaction of the account does which no confirmed block has.
   private static func notMined(_ proposal: WalletProposal, _ visit: Visit) async -> WebAnswer {
     let titles = await LectureTitles.read(of: [proposal.action], visit)
-    let page = Page(visit.text(WalletReviewText.waiting), nil) {
+    let page = Page(visit.text(WalletProposalStateText.waiting), nil) {
       Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
       Element.note(
         visit.text(RefusalText.title(.notMined)) + ". " + visit.text(RefusalText.advice(.notMined)), .warning)
@@ -168,8 +168,8 @@ enum WalletProposalPages {
   /// A word about the same wish with other terms, for which the wallet was asked before.
   private static func former(_ other: WalletProposal, _ visit: Visit) -> Element {
     Element("p", ["class": "note warning"]) {
-      visit.text(other.state == .asked ? WalletReviewText.formerAsked : .formerSent) + " "
-      if other.state != .asked { Element.link(visit.text(WalletReviewText.former), to: other.link) }
+      visit.text(other.state == .asked ? WalletProposalStateText.formerAsked : .formerSent) + " "
+      if other.state != .asked { Element.link(visit.text(WalletProposalStateText.former), to: other.link) }
     }
   }
 
@@ -183,8 +183,8 @@ enum WalletProposalPages {
     case .done where fills == .nothing: title = visit.text(FormText.failed)
     case .done: title = visit.text(FormText.done)
     case .failed: title = visit.text(FormText.failed)
-    case .shown, .asked: title = visit.text(WalletReviewText.looking)
-    case .sent: title = visit.text(pendingReason == .unseen ? WalletReviewText.looking : .waiting)
+    case .shown, .asked: title = visit.text(WalletProposalStateText.looking)
+    case .sent: title = visit.text(pendingReason == .unseen ? WalletProposalStateText.looking : .waiting)
     }
     let isOver = proposal.made + PlatformStore.proposalLifetime <= visit.site.options.clock()
     // Done, as the contract shows, by a transaction that nobody knows.
@@ -194,22 +194,23 @@ enum WalletProposalPages {
       Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
       note(on: fills, visit)
       switch proposal.problem.flatMap(WalletProposals.Problem.init(rawValue:)) {
-      case .otherTransaction: Element.note(visit.text(WalletReviewText.otherTransaction), .bad)
+      case .otherTransaction: Element.note(visit.text(WalletProposalStateText.otherTransaction), .bad)
       case .failedOnChain:
         Element.note(
-          ReadingPageText.sentence(WalletReviewText.failedOnChain, isOneNodesWord: proposal.evidence == nil, visit),
+          ReadingPageText.sentence(
+            WalletProposalStateText.failedOnChain, isOneNodesWord: proposal.evidence == nil, visit),
           .bad)
       case .orderGone: Element.note(visit.text(WalletTradeText.orderGone), .bad)
       case .relayRefused: Element.note(visit.text(WalletTradeText.relayRefused), .bad)
       case nil where proposal.isFeeAsked:
-        Element.note(visit.text(isOver ? WalletReviewText.notFound : .mayBeSent), .warning)
-      case nil where isNotSeen: Element.note(visit.text(WalletReviewText.notSeen), .warning)
+        Element.note(visit.text(isOver ? WalletProposalStateText.notFound : .mayBeSent), .warning)
+      case nil where isNotSeen: Element.note(visit.text(WalletProposalStateText.notSeen), .warning)
       case nil:
         if proposal.state == .sent, pendingReason != .unseen {
-          Element.note(visit.text(proposal.isDelegated ? WalletReviewText.notePaid : .noteClosing))
+          Element.note(visit.text(proposal.isDelegated ? WalletProposalStateText.notePaid : .noteClosing))
         }
       }
-      if let pendingReason { Element.note(visit.text(WalletReviewText.pendingReason(pendingReason)), .warning) }
+      if let pendingReason { Element.note(visit.text(WalletProposalStateText.pendingReason(pendingReason)), .warning) }
       Element.facts(facts(of: proposal, visit))
       if let queue { queue.content }
       Element("div", ["class": "actions"]) {
@@ -269,7 +270,7 @@ enum WalletProposalPages {
 
   private static func facts(of proposal: WalletProposal, _ visit: Visit) -> [(String, [Element.Node])] {
     let told: [(String, [Element.Node])] =
-      proposal.hash.map { [(visit.text(WalletReviewText.hash), [.element(.whole($0, visit))])] } ?? []
+      proposal.hash.map { [(visit.text(WalletProposalStateText.hash), [.element(.whole($0, visit))])] } ?? []
     guard
       proposal.state == .done && proposal.hash != nil
         || proposal.problem == WalletProposals.Problem.failedOnChain.rawValue
@@ -277,7 +278,7 @@ enum WalletProposalPages {
       return told
     }
     let words = visit.site.texts.evidence(proposal.evidence, in: visit.language)
-    return told + [(visit.text(WalletReviewText.evidence), [.text(words)])]
+    return told + [(visit.text(WalletProposalStateText.evidence), [.text(words)])]
   }
 
   @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {
@@ -290,9 +291,9 @@ enum WalletProposalPages {
     let titles = await LectureTitles.read(of: rows.map(\.action), visit)
     let tokens = await tokens(of: rows.map(\.action), visit)
     let page = Page(visit.text(TransactionPageText.title), .more) {
-      Element.paragraph(visit.text(WalletReviewText.mine), ["class": "quiet"])
+      Element.paragraph(visit.text(WalletProposalStateText.mine), ["class": "quiet"])
       if rows.isEmpty {
-        Element.note(visit.text(WalletReviewText.none))
+        Element.note(visit.text(WalletProposalStateText.none))
       } else {
         Element.table(
           visit.text(TransactionPageText.title), [TransactionPageText.what, .state, .time].map { visit.text($0) },

@@ -171,7 +171,7 @@ struct WebResponder: Sendable {
       let asset = assets.answer(to: request.pieces[1], isCompressed: isCompressed)
       return (asset ?? .text(.notFound, "There is no such file."), Self.assets)
     }
-    let cookie = request.cookie(WebSessions.cookie)
+    let cookie = request.cookie(SessionCookie.name)
     if let platform = site.platform { return await answer(request, platform, cookie, language) }
     if request.path == RequestGate.entrance { return (enter(request, language), RequestGate.entrance) }
     guard let session = site.sessions.session(cookie) else { return (noSession(language), RequestLog.noRoute) }
@@ -201,7 +201,7 @@ struct WebResponder: Sendable {
     let session = session(of: visitor)
     var (answer, pattern) = await answer(request, session, language)
     if known == nil, answer.headers[.setCookie] == nil, answer.headers[.contentType]?.hasPrefix("text/html") == true {
-      answer.headers.append(HTTPField(name: .setCookie, value: PlatformCookie.text(text)))
+      answer.headers.append(HTTPField(name: .setCookie, value: SessionCookie.platform(text)))
     }
     return (answer, pattern)
   }
@@ -269,10 +269,7 @@ struct WebResponder: Sendable {
     case .tooOld: return GateDocuments.noSession(language, .tooOld, linkBy: site.options.linkCommand)
     case .unknown: return noSession(language)
     }
-    let id = site.sessions.begin()
-    let cookie =
-      "\(WebSessions.cookie)=\(id); Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=\(WebSessions.lifetime)"
-    return GateDocuments.entered(language, cookie: cookie)
+    return GateDocuments.entered(language, cookie: SessionCookie.personal(site.sessions.begin()))
   }
 
   /// The language that a browser asks for: by its cookie, else by its settings.

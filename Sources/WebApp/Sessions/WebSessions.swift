@@ -7,8 +7,6 @@ package final class WebSessions: Sendable {
   static let lifetime: Int64 = 12 * 3600
   /// The most sessions at once: those of one person's browsers.
   static let most = 50
-  /// The cookie's name: browsers take it from a secure page alone, for this host alone, and for all paths.
-  static let cookie = "__Host-lectures"
 
   private struct Entry: Sendable {
     let session: WebSession

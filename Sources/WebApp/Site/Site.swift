@@ -48,7 +48,7 @@ package final class Site: Sendable {
   /// The check of the platform's index; nil without one.
   let indexTrust: IndexChainCheck?
   let heads: HeadWatch
-  let arrivals = Arrivals()
+  let arrivals = ArrivedPaymentsCache()
   let interruptedSends = InterruptedSends()
   let descriptionTimes = DescriptionTimes()
   let tokenReadings = Guarded<[String: HeldTokens.Reading]>([:])

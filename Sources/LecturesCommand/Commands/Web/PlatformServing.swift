@@ -116,7 +116,7 @@ struct PlatformServing: Sendable {
       try Amount(parsing: String($0), unit: place.network.unit)
     }
     guard budgets.count == 3 else {
-      throw CommandFailure(.usage, WebRefusal.feeBudgets)
+      throw CommandFailure(.usage, WebCommandRefusal.feeBudgets)
     }
     let rules = PlatformFeePayer.Rules(
       contract: client.market.address, maxGasPrice: try Amount(parsing: options.feeGasPrice),
@@ -139,10 +139,10 @@ struct PlatformServing: Sendable {
   private var name: PublicName {
     get throws {
       guard let text = options.publicURL else {
-        throw CommandFailure(.usage, WebRefusal.noPublicURL)
+        throw CommandFailure(.usage, WebCommandRefusal.noPublicURL)
       }
       guard let name = PublicName(text) else {
-        throw CommandFailure(.usage, WebRefusal.badPublicURL)
+        throw CommandFailure(.usage, WebCommandRefusal.badPublicURL)
       }
       return name
     }
@@ -152,13 +152,13 @@ struct PlatformServing: Sendable {
     get throws {
       if let socket = options.unixSocket {
         guard options.host == nil, port == nil else {
-          throw CommandFailure(.usage, WebRefusal.socketAndPort)
+          throw CommandFailure(.usage, WebCommandRefusal.socketAndPort)
         }
         return .socket(socket)
       }
       let host = options.host ?? "127.0.0.1"
       guard options.behindProxy || ["127.0.0.1", "::1", "localhost"].contains(host) else {
-        throw CommandFailure(.usage, WebRefusal.openHost)
+        throw CommandFailure(.usage, WebCommandRefusal.openHost)
       }
       return .port(port ?? Self.usualPort, host: host)
     }
@@ -169,7 +169,7 @@ struct PlatformServing: Sendable {
       TrustedProxies(
         try options.forwarded.map { text in
           guard let prefix = NetworkPrefix(text) else {
-            throw CommandFailure(.usage, WebRefusal.noRange(PlainText.escaped(text)))
+            throw CommandFailure(.usage, WebCommandRefusal.noRange(PlainText.escaped(text)))
           }
           return prefix
         })
@@ -188,7 +188,7 @@ struct PlatformServing: Sendable {
   private func database() async throws -> DatabasePlace {
     if let place = try await options.place.place(context.prompts) { return place }
     guard let state = context.settings.folders.state else {
-      throw CommandFailure(.settings, WebRefusal.noDatabase)
+      throw CommandFailure(.settings, WebCommandRefusal.noDatabase)
     }
     let folder = "\(state)/platform"
     try await BlockingWork.run { try Folder(folder).make() }

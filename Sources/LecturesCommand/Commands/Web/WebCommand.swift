@@ -61,7 +61,7 @@ struct WebCommand: ReportingCommand {
     let log = try context.log("web")
     if platformOptions.platform {
       guard !staysClosed, !plainHost, !newLink else {
-        throw CommandFailure(.usage, WebRefusal.ownOptions)
+        throw CommandFailure(.usage, WebCommandRefusal.ownOptions)
       }
       var options = Site.Options(clock: LocalTime.now)
       (options.isReadOnly, options.language) = (readOnly, context.language)
@@ -70,16 +70,16 @@ struct WebCommand: ReportingCommand {
       return try await PlatformServing(options: platformOptions, port: port, context: context, log: log).report(options)
     }
     guard !platformOptions.isGiven else {
-      throw CommandFailure(.usage, WebRefusal.platformOptions)
+      throw CommandFailure(.usage, WebCommandRefusal.platformOptions)
     }
     let socket = try await WebPlace(context.settings).socket()
     if newLink { return try await printLink(socket) }
     guard let lock = Settings.duration(lockAfter), lock <= .seconds(3600) else {
-      throw CommandFailure(.usage, WebRefusal.lockTime)
+      throw CommandFailure(.usage, WebCommandRefusal.lockTime)
     }
     if await LinkSocket.ask(at: socket) != nil {
       throw CommandFailure(
-        .init("web.runsAlready", .failure), WebRefusal.runsAlready(command: Self.linkCommand))
+        .init("web.runsAlready", .failure), WebCommandRefusal.runsAlready(command: Self.linkCommand))
     }
     var options = Site.Options(clock: LocalTime.now)
     options.isReadOnly = readOnly
@@ -101,7 +101,7 @@ struct WebCommand: ReportingCommand {
 
   private func printLink(_ socket: String) async throws -> Report {
     guard let link = await LinkSocket.ask(at: socket) else {
-      throw CommandFailure(.init("web.notRunning", .failure), WebRefusal.notRunning(command: "lectures web"))
+      throw CommandFailure(.init("web.notRunning", .failure), WebCommandRefusal.notRunning(command: "lectures web"))
     }
     return Report(["url": .string(link)]) { StyledText(link, .strong) }
   }
@@ -115,7 +115,7 @@ struct WebPlace: Sendable {
 
   private func folder() async throws -> String {
     guard let state = settings.folders.state else {
-      throw CommandFailure(.settings, WebRefusal.noFolder)
+      throw CommandFailure(.settings, WebCommandRefusal.noFolder)
     }
     let folder = "\(state)/web"
     try await BlockingWork.run { try Folder(folder).make() }

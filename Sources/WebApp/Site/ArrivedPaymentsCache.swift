@@ -3,7 +3,7 @@ import Operations
 import Primitives
 
 /// The payments for which open pages wait: each page reads on from where it was read last.
-final class Arrivals: Sendable {
+final class ArrivedPaymentsCache: Sendable {
   private struct Key: Hashable {
     let network: Network
     let address: Address

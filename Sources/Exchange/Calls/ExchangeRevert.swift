@@ -3,7 +3,7 @@ import ContractClient
 import Primitives
 
 /// The exchanges' reasons to refuse a call, in the words of this library.
-enum ExchangeRefusal {
+enum ExchangeRevert {
   /// The refusal as an error of this library; one that is none of the exchanges' own reasons stays as it is.
   static func explained(_ error: ContractError) -> any Error {
     guard error.code == .reverted || error.code == .failedOnChain, let revert = error.revert,

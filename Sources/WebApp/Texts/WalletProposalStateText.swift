@@ -1,7 +1,7 @@
 import Localization
 
 /// The words of a review that a wallet is asked for, and of what became of it.
-enum WalletReviewText: Phrase {
+enum WalletProposalStateText: Phrase {
   case ask, free, onlyFree, spent, asked, waiting, noteClosing, notePaid
   case otherTransaction, failedOnChain, doneBefore, own, hash
   case evidence, stateAsked, stateSent, stateDone, stateFailed, none, mine, formerAsked, formerSent, former

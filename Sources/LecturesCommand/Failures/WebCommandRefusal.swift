@@ -1,7 +1,7 @@
 import Localization
 
 /// The refusals of the command that serves pages.
-enum WebRefusal: Phrase {
+enum WebCommandRefusal: Phrase {
   // One's own pages.
   /// Another server runs; the command that prints an address of it.
   case runsAlready(command: String)
