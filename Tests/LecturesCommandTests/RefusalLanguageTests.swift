@@ -162,7 +162,7 @@ import WebApp
       + ofSources.map { $0.about("nbu", title: "English") }
       + RatesErrors.StoreProblem.allCases.map { RatesError(.bookFailed, "English.", facts: .file("/a/b", $0)) }
       + alerts.map { AlertsError($0, "English.", about: RateSubject.topic, facts: $1) }
-      + [AlertRefusal.noDesktop, .ratesUnwatched].map { CommandFailure(.usage, $0) }
+      + [AlertRefusal.noDesktop, .ratesUnwatched, .gasUnwatched("ㄱ")].map { CommandFailure(.usage, $0) }
       + ValueRefusal.Kind.allCases.map {
         CommandFailure(.usage, ValueRefusal("ㄱ", of: "--for", isNo: $0))
       }

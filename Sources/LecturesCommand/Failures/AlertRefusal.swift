@@ -4,6 +4,8 @@ import Localization
 enum AlertRefusal: Phrase {
   case noDesktop
   case ratesUnwatched
+  /// A network whose gas nobody watches.
+  case gasUnwatched(String)
   /// A daemon whose readings fail, and why.
   case daemonFails(String)
   /// A webhook of whose posts others could read along.
@@ -25,6 +27,8 @@ enum AlertRefusal: Phrase {
       FailureWords(
         "There is no notify-send to tell the desktop.", advice: "Install libnotify, or leave --desktop away.")
     case .ratesUnwatched: FailureWords("Nobody watches the rates.", advice: "Start it: lectures rates daemon")
+    case .gasUnwatched(let network):
+      FailureWords("Nobody watches \(network).", advice: "Start it: lectures gas daemon")
     case .daemonFails(let reason): FailureWords("The daemon runs, and fails.", reason: reason)
     case .openWebhook:
       FailureWords(
@@ -51,6 +55,8 @@ enum AlertRefusal: Phrase {
     case .noDesktop:
       FailureWords("바탕 화면에 알리는 `notify-send`가 없습니다.", advice: "`libnotify`를 설치하거나 `--desktop`을 빼십시오.")
     case .ratesUnwatched: FailureWords("환율을 지켜보는 프로그램이 없습니다.", advice: "시작하십시오: `lectures rates daemon`")
+    case .gasUnwatched(let network):
+      FailureWords("가스 가격을 지켜보는 프로그램이 없습니다: `\(network)`", advice: "시작하십시오: `lectures gas daemon`")
     case .daemonFails(let reason): FailureWords("데몬이 실행 중이지만 실패하고 있습니다.", reason: reason)
     case .openWebhook:
       FailureWords(
@@ -76,6 +82,8 @@ enum AlertRefusal: Phrase {
         "Програми `notify-send`, що показує сповіщення на екрані, немає.",
         advice: "Встановіть `libnotify` або приберіть `--desktop`.")
     case .ratesUnwatched: FailureWords("За курсами ніхто не стежить.", advice: "Запустіть: `lectures rates daemon`")
+    case .gasUnwatched(let network):
+      FailureWords("За газом мережі `\(network)` ніхто не стежить.", advice: "Запустіть: `lectures gas daemon`")
     case .daemonFails(let reason): FailureWords("Служба працює, але їй не вдається.", reason: reason)
     case .openWebhook:
       FailureWords(

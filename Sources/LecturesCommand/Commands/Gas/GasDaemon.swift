@@ -108,8 +108,7 @@ struct GasDaemon: DaemonCommand {
     return DaemonStatus(
       holder: holder, start: MonitorLock.start(book: path, scope: chainID.description),
       members: members + counts.members, health: health,
-      notRunning: CommandFailure(
-        .init("gas.notRunning", .failure), "Nobody watches \(network.name).", advice: "Start it: lectures gas daemon"),
+      notRunning: CommandFailure(.init("gas.notRunning", .failure), AlertRefusal.gasUnwatched(network.name)),
       fields: fields(
         network, chainID, holder, newest, alerts: alerts.count, told: counts.text, in: context.language))
   }
