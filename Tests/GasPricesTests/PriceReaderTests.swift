@@ -120,4 +120,18 @@ import Testing
     #expect(asks(to: node) == ["0x28", "0x64"])
     #expect(some.map(\.number) == Array(100..<1_300))
   }
+
+  @Test("Of an oracle's quote, which tells no blocks, the few newest ones that are not kept are asked for, too")
+  func fewMissingBlocks() async throws {
+    let node = try node(blocks: 1_300, most: 1_024)
+    let reader = PriceReader(node: try NodeClient(endpoints: [Endpoint(node.url)], options: .patient))
+    let quote = GasQuote(
+      source: .oracle, block: 1_299, baseFee: 30 * Self.ston, fullness: [], tiers: [], blockTime: nil)
+    let numbers: Range<Int64> = 0..<1_290
+    let kept = numbers.map { MinedFees(number: $0, baseFee: 30, fullness: 0.5, tips: [1, 1, 1, 1]) }
+    let blocks = await reader.blocks(for: quote, besides: kept, within: .seconds(300))
+    // A node is asked for no fewer than a rule of speeds looks at, and one more.
+    #expect(asks(to: node) == ["0x29"])
+    #expect(Set(blocks.map(\.number)) == Set<Int64>(0..<1_300))
+  }
 }

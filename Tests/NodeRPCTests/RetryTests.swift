@@ -248,6 +248,31 @@ struct RetryTests {
     #expect(server.requests.count < 1_000)
   }
 
+  @Test(
+    "no attempt after the deadline at the endpoints that are left of a round either",
+    arguments: ["eth_blockNumber", "eth_sendRawTransaction"])
+  func deadlineWithinARound(method: String) async throws {
+    // Each fails once. The one that is asked next is late by more than the deadline; after it there would be an answer.
+    let asked = Counts()
+    let act: @Sendable (HostileServer.Request) -> [HostileServer.Act] = { request in
+      let failure = HostileServer.Act.reply("", status: 503)
+      guard request.asks(method) else { return Self.good }
+      return switch asked.add() {
+      case ...2: [failure]
+      case 3: [.pause(milliseconds: 5_000), failure]
+      default: Self.good
+      }
+    }
+    let (first, second) = (try HostileServer(act), try HostileServer(act))
+    defer { stop(first, second) }
+    let client = try client(first, second) { ($0.deadline, $0.requestTimeout) = (.seconds(4), .seconds(60)) }
+    _ = try await failure { try await client.call(method) }
+    let requests = first.requests + second.requests
+    #expect(requests.count { $0.asks(method) } <= 3)
+    // Looks at others beside an attempt that ends with its request would be waited for beyond it.
+    #expect(requests.allSatisfy { $0.asks(method) })
+  }
+
   @Test("requests beyond the rate wait, and all of them are answered")
   func rate() async throws {
     let server = try HostileServer { _ in Self.good }

@@ -4,6 +4,7 @@ import Locking
 import NodeDoubles
 import NodeRPC
 import Primitives
+import StrictJSON
 import Testing
 
 @testable import WalletBook
@@ -104,6 +105,34 @@ struct PaymentWatchTests {
     let state = try await paid
     #expect(state.payments.map(\.units) == [6] && state.confirmations == 3)
     _ = proxy
+  }
+
+  @Test("is found in the last block that can have a number, as a node may claim to be there")
+  func lastNumber() async throws {
+    let head = UInt64.max
+    let node = try StubNode { chain in
+      chain.answers["eth_blockNumber"] = { _, _ in .result(.string(UInt256(head).quantity)) }
+      chain.answers["eth_getBlockByNumber"] = { call, _ in
+        let number = Self.number(call.params.first) ?? head
+        return .result([
+          "number": .string(UInt256(number).quantity), "hash": .string(Hash32(UInt256(number)).hex),
+          "parentHash": .string(Hash32(UInt256(number - 1)).hex), "timestamp": "0x1", "gasUsed": "0x0",
+          "transactions": [],
+        ])
+      }
+      chain.answers["eth_getBalance"] = { call, _ in .result(Self.number(call.params.last) == head ? "0x5" : "0x0") }
+    }
+    let client = try NodeClient(node.url, options: .patient)
+    let watch = PaymentWatch(node: client, address: Address(truncating: UInt256(7)), atLeast: 5)
+    var course = await watch.course(after: BlockReach(block: head - 2, hash: Hash32(UInt256(head - 2))))
+    try await watch.look(&course)
+    #expect(course.state.payments.isEmpty && course.state.unexplained == 5 && course.state.confirmations == 1)
+    #expect(node.calls(of: "eth_getBlockByNumber").count == 3, "the block before it all, and both behind that")
+  }
+
+  /// The number that a quantity is; nil for the name of a block.
+  private static func number(_ json: JSON?) -> UInt64? {
+    (json?.string).flatMap { UInt64($0.dropFirst(2), radix: 16) }
   }
 
   @Test("is given up when the task is cancelled")

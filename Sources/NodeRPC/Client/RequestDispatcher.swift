@@ -199,7 +199,8 @@ final class RequestDispatcher: Sendable {
     let isShort = limit.map { $0 < options.requestTimeout } ?? false
     let target = if isShort, let limit { connection.target.within(limit) } else { connection.target }
     if let bucket = connection.bucket { try await wait(until: await bucket.reserve(count), label: label, attempts: 0) }
-    let watch = connections.count > 1 ? lookWhileWaiting() : nil
+    // After a short attempt there is no time for others.
+    let watch = connections.count > 1 && !isShort ? lookWhileWaiting() : nil
     var failure: NodeError
     switch await TransferEngine.perform(body, at: target, isReplayable: replay == .harmless) {
     case .reply(let reply):
