@@ -210,7 +210,7 @@ struct ToolLanguageTests {
   }
 
   private static let transactions: [TransactionRefusal] = [
-    .notHex, .copyNotHex, .twoCopies, .unsigned,
+    .notHex, .copyNotHex, .unsigned,
     .senderMissing, .payerMissing, .complete, .otherChain("5", network: "kairos", inUse: "campus", chain: "1"),
     .otherChain("5", network: nil, inUse: "campus", chain: "1"), .noHashOrNumber, .unknownIntent("English"),
     .unknownHash(hash, network: "kairos"), .nothingSigned,
