@@ -1,3 +1,4 @@
+import Database
 import HTTPTypes
 import Localization
 import StrictJSON
@@ -14,6 +15,18 @@ struct TooOftenTests {
   private func open() async throws -> (PlatformFixture, TestClock) {
     let clock = TestClock(Self.now)
     return (try PlatformFixture(try await SiteFixture.open(clock: clock.now), paysFees: true), clock)
+  }
+
+  @Test("counters do not hold the cookie of a session: it opens that to whoever reads the store")
+  func cookies() async throws {
+    let (platform, _) = try await open()
+    let student = try await platform.browser(of: "student")
+    #expect(await student.get("/lectures?q=soil").status == 200)
+    let names = try await platform.store.database.read { db in
+      try db.rows("SELECT name FROM counter").map { try $0.value("name", as: String.self) }
+    }
+    let secret = String(student.cookie.dropFirst("\(SessionCookie.name)=".count))
+    #expect(!names.isEmpty && secret.utf8.count > 20 && !names.contains { $0.contains(secret) }, "\(names)")
   }
 
   @Test("sixty searches a minute are answered, of pages and programs together; lists without one are not counted")

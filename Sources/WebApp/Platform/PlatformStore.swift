@@ -46,18 +46,19 @@ package struct PlatformStore: Sendable {
 
   // MARK: Counters
 
-  /// Counts something that may be done so often in a minute.
+  /// Counts something that may be done so often in a minute, under a hash of its name: the cookie of a session is part of
+  /// some names, and is a key to it for whoever reads the store.
   ///
   /// - Returns: The seconds to wait, where it was done too often; nil where it may be done.
   func count(_ name: String, most: Int64) async throws -> Int64? {
     let now = clock()
-    let minute = now / 60
-    let count = try await database.write(.relaxed, turn: "counter \(name)") { db in
+    let (minute, key) = (now / 60, Keccak256.hash(name.utf8).hex)
+    let count = try await database.write(.relaxed, turn: "counter \(key)") { db in
       let count: Int64? = try db.value(
         """
         INSERT INTO counter (name, minute, count) VALUES (?, ?, 1)
         ON CONFLICT (name, minute) DO UPDATE SET count = counter.count + 1 RETURNING count
-        """, [name, minute])
+        """, [key, minute])
       if count == 1 { try db.execute("DELETE FROM counter WHERE minute < ?", [minute - 1]) }
       return count
     }
