@@ -1,3 +1,4 @@
+import Files
 import Platform
 
 /// The place of a database.
@@ -9,7 +10,8 @@ package enum DatabasePlace: Sendable {
   /// A server of PostgreSQL's: several machines share it.
   case server(PostgresAddress)
 
-  /// Opens the tables of a store, which are made where there are none.
+  /// Opens the tables of a store, which are made where there are none. A file that others may change is refused: what
+  /// stands there is carried out as if its owner had written it.
   ///
   /// - Parameters:
   ///   - store: The store's name, by which a server tells its tables from those of others: small letters.
@@ -26,6 +28,11 @@ package enum DatabasePlace: Sendable {
     let database: any SQLDatabase
     switch self {
     case .memory, .file:
+      if let path, let exposure = DatabaseFile.exposure(at: path) {
+        throw failure(
+          DatabaseError(
+            .exposed, "Others may change the file.", reason: exposure.reason, advice: exposure.repair))
+      }
       var options = DatabaseFile.Options()
       options.failure = failure
       options.isCopiedWhereReadOnly = isCopiedWhereReadOnly

@@ -17,8 +17,8 @@ struct ServerWordsTests {
   @Test("that it has no connection left are not taken for its absence, and pass by themselves as that does")
   func passing() {
     let full = PostgresFailure(state: "53300", words: "too many").error
-    #expect(full.code == .crowded && full.isOfAwayServer && full.serverAdvice?.contains("is there and full") == true)
-    #expect(DatabaseError(.unreachable, "away").serverAdvice?.contains("full") == false)
+    #expect(full.code == .crowded && full.isOfAwayServer && full.nextStep?.contains("is there and full") == true)
+    #expect(DatabaseError(.unreachable, "away").nextStep?.contains("full") == false)
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Alerts
 import Database
+import Platform
 import Primitives
 import Testing
 
@@ -28,6 +29,14 @@ import Testing
     #expect(HourOfWeek.cheapest(hours).count == 1)
     // And one more is added to it.
     try await book.record(GasSample(3700, 900), chainID: 1)
+  }
+
+  @Test func aFileThatOthersMayChangeIsRefused() throws {
+    // The lines of alerts that run commands stand in it.
+    _ = try GasBook(folder.book)
+    #expect(chmod(folder.book, 0o666) == 0)
+    let error = #expect(throws: GasPricesError.self) { try GasBook(folder.book) }
+    #expect(error?.code == .bookFailed && error?.advice == "chmod go-w \(folder.book)", "\(String(describing: error))")
   }
 
   @Test func aSampleBelowNothingIsNone() async throws {

@@ -287,4 +287,16 @@ import Testing
     #expect(run.output.contains("LECTURES_INDEX=\(home.file("i/index.sqlite"))"), "\(run.output)")
     #expect(await home.run("daemon --systemd-unit --status").status == .usage)
   }
+
+  @Test("An address with a password or a key in it is kept out of a unit, which everybody on the machine can read")
+  func secretInUnit() async throws {
+    for address in ["https://school:hunter2@node.example", "https://node.example/v3/hunter2hunter2hunter2hunter2abc1"] {
+      home.environment["LECTURES_ENDPOINT"] = address
+      for line in ["daemon --systemd-unit", "gas daemon --systemd-unit"] {
+        let run = await home.run(line)
+        #expect(run.status != .success && run.errors.contains("--endpoint"), "\(line): \(run.output)\(run.errors)")
+        #expect(!(run.output + run.errors).contains("hunter2"), "\(line): \(run.output)\(run.errors)")
+      }
+    }
+  }
 }

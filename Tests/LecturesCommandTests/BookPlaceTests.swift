@@ -47,6 +47,17 @@ struct BookPlaceTests {
     }
   }
 
+  @Test("of an index or of relays, too, are refused without being repeated where a password is in sight")
+  func otherSecrets() async throws {
+    home.environment["LECTURES_INDEX"] = "postgres://school:hunter2@127.0.0.1/index"
+    home.environment["LECTURES_RELAYS"] = "https://school:hunter2@relay.example nonsense"
+    for line in ["list", "index status", "exchange pairs", "config list", "config get index", "list --json"] {
+      let run = await home.run(line)
+      #expect(!(run.output + run.errors).contains("hunter2"), "\(line): \(run.output)\(run.errors)")
+    }
+    #expect(await home.run("list").errors.contains("postgres://…"))
+  }
+
   @Test("stand in a unit as they are: an address by itself, a file by its whole path")
   func unit() async {
     let file = home.directory.write("host=127.0.0.1 user=school dbname=books", to: "address")

@@ -60,7 +60,7 @@ struct DatabaseWaitTests {
         cause, OutboxError(cause, at: "school"),
         OrderBookError(.storeFailed, "It cannot be used.", facts: .file("school", .server), cause: cause),
         ChainIndexError(
-          .storeFailed, "It cannot be used.", advice: cause.serverAdvice, facts: .file("school"), cause: cause),
+          .storeFailed, "It cannot be used.", advice: cause.nextStep, facts: .file("school"), cause: cause),
       ]
     }
     for error in store(crowded) {

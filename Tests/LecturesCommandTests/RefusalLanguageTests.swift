@@ -163,6 +163,7 @@ import WebApp
       + RatesErrors.StoreProblem.allCases.map { RatesError(.bookFailed, "English.", facts: .file("/a/b", $0)) }
       + alerts.map { AlertsError($0, "English.", about: RateSubject.topic, facts: $1) }
       + [AlertRefusal.noDesktop, .ratesUnwatched, .gasUnwatched("ㄱ")].map { CommandFailure(.usage, $0) }
+      + [CommandFailure(.settings, DaemonRefusal.secretInUnit(option: "--endpoint", setting: "endpoint"))]
       + ValueRefusal.Kind.allCases.map {
         CommandFailure(.usage, ValueRefusal("ㄱ", of: "--for", isNo: $0))
       }

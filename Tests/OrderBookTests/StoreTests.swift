@@ -205,12 +205,12 @@ import Testing
   }
 
   @Test("a server that has it is never to be moved away, and what to do is said by what is the matter with it")
-  func serverAdvice() {
+  func nextStep() {
     for code: DatabaseError.Code in [.unreachable, .crowded, .refused, .unsafe, .behind, .uncertain] {
       let cause = DatabaseError(code, "Something is the matter.")
       let error = BookStore.failure("postgres://ann@db.example/relay", cause)
       #expect(error.facts == .file("postgres://ann@db.example/relay", .server))
-      #expect(error.advice != nil && error.advice == cause.serverAdvice)
+      #expect(error.advice != nil && error.advice == cause.nextStep)
       #expect(error.advice?.contains("move it away") == false)
     }
   }

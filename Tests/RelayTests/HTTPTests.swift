@@ -120,6 +120,23 @@ struct HTTPTests {
     await relay.server.stop()
   }
 
+  @Test("orders of a maker that ended, posted once more by anybody, take nothing from the new ones of that maker")
+  func ended() async throws {
+    let relay = try await RelayFixture {
+      $0.limits.newOrdersPerMinute = 60
+      $0.limits.newOrdersAtOnce = 3
+    }
+    let chain = relay.chain
+    let cancelled = try await chain.signed(chain.orderV1())
+    #expect(try await chain.cancel(cancelled.order, 3_000, by: chain.accounts[1]))
+    for _ in 0..<6 {
+      #expect(try await relay.post("/v0/order", cancelled.json).fieldErrors == ["takerTokenAmount 1004 CANCELLED"])
+    }
+    for _ in 0..<3 { try await relay.post(chain.orderV1()) }
+    #expect(try await relay.post("/v0/order", try await chain.signed(chain.orderV1()).json).status == 429)
+    await relay.server.stop()
+  }
+
   @Test("above so many open orders the furthest from the best price goes, none of the first hundred of a side")
   func room() async throws {
     let relay = try await RelayFixture { $0.limits.openOrders = 105 }

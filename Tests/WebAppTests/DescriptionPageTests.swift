@@ -172,6 +172,20 @@ import Testing
     #expect(try await school.shown() == "y")
   }
 
+  @Test("a description that is published, sent once more by anybody, takes nothing from what its teacher may publish")
+  func sentOnceMore() async throws {
+    let school = try await School.open()
+    let first = try school.description()
+    for _ in 0..<12 { #expect(await school.publish(first, school.link).status == 200) }
+    let newer = try school.description("Nine evenings.", issuedAt: Self.now + 1)
+    #expect(await school.publish(newer, school.link).status == 200)
+    // An earlier one is refused, and is not counted either.
+    for _ in 0..<12 { #expect(await school.publish(first, school.link).status >= 400) }
+    let newest = try school.description("Ten evenings.", issuedAt: Self.now + 2)
+    #expect(await school.publish(newest, school.link).status == 200)
+    #expect(try await school.shown() == "Ten evenings.")
+  }
+
   @Test("are replaced by newer ones alone, for all runs and for one")
   func replacing() async throws {
     let school = try await School.open()

@@ -7,7 +7,7 @@ import Platform
   import Foundation
 #endif
 
-/// EndpointEvidence by a program on this machine: the desktop's `notify-send`, or a line for the shell.
+/// Notices by a program on this machine: the desktop's `notify-send`, or a line for the shell.
 enum LocalNotice {
   /// Runs a program to its end. Of the environment it has the allowed variables alone: what else is there may be a secret.
   ///

@@ -30,7 +30,8 @@ public struct HealthBook: Sendable {
     if let error = error as? AlertsError { return error }
     return AlertsError(
       .bookFailed, "The file that says how the monitor does cannot be used.", about: DaemonNotice.topic,
-      reason: "\(path): \(error.inOneLine)", advice: "If it is damaged, move it away: a new one is made.",
+      reason: "\(path): \(error.inOneLine)",
+      advice: (error as? DatabaseError)?.nextStep ?? "If it is damaged, move it away: a new one is made.",
       facts: .health(path: path), cause: error)
   }
 

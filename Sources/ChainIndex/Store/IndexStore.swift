@@ -211,7 +211,7 @@ package final class IndexStore: Sendable {
     let advice: String? =
       switch (error as? DatabaseError)?.code {
       case .badAddress: (error as? DatabaseError)?.advice
-      case let code? where code.isOfServer: (error as? DatabaseError)?.serverAdvice
+      case let code? where code.isOfServer: (error as? DatabaseError)?.nextStep
       case .newer: "Use the later version of the program, or another file."
       case .busy: "Another process keeps it: end that one."
       case .full: "Make room on the disk."

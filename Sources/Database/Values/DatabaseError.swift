@@ -20,6 +20,8 @@ extension ErrorCode<DatabaseErrors> {
   package static var full: Self { Self("full") }
   /// The file may not be opened, or not be written.
   package static var notWritable: Self { Self("notWritable") }
+  /// Others may change the file, or put another in its place.
+  package static var exposed: Self { Self("exposed") }
   /// Nothing was made in it yet.
   package static var empty: Self { Self("empty") }
   /// The file is another program's.
@@ -75,14 +77,15 @@ extension Error {
 }
 
 extension DatabaseError {
-  /// The next step where it is about a server; nil for others.
-  package var serverAdvice: String? {
+  /// The next step where it is about a server, or about who may write a file; nil for others.
+  package var nextStep: String? {
     switch code {
     case .unreachable, .uncertain: "See whether the server runs, and whether the address is right."
     case .crowded: "The server is there and full: end connections that nobody needs, or raise its max_connections."
     case .refused: "Check the user, the password and the database in the address."
     case .unsafe: "Set fsync and full_page_writes to on in the server's configuration, and restart it."
     case .behind: "See which server has the newest changes, let that one alone answer, and copy the other from it."
+    case .exposed: advice
     default: nil
     }
   }

@@ -13,7 +13,7 @@ struct RateLimits {
     var count: Int
   }
 
-  /// More callers are not distinguished: then the oldest minutes are forgotten.
+  /// More addresses are not distinguished: then the oldest minutes are forgotten. Keys are as many as the rules have.
   private static let mostCallers = 10_000
   private var windows: [Caller: Window] = [:]
 
@@ -23,7 +23,7 @@ struct RateLimits {
   /// - Returns: the seconds to wait, if it is one too many.
   mutating func count(_ caller: Caller, limit: Int, at time: UInt64) -> UInt64? {
     let minute = time / 60
-    if windows.count >= Self.mostCallers, windows[caller] == nil {
+    if case .address = caller, windows.count >= Self.mostCallers, windows[caller] == nil {
       windows = windows.filter { $0.value.minute == minute }
       // Beyond this number within a minute, addresses are no guests.
       if windows.count >= Self.mostCallers { return 60 - time % 60 }

@@ -60,7 +60,8 @@ final class LedgerStore: PaymentLedger {
   @Sendable private static func failure(_ error: any Error) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     return FeePayerError(
-      .storeFailed, "The database of the fee payer cannot be used.", reason: error.inOneLine, cause: error)
+      .storeFailed, "The database of the fee payer cannot be used.", reason: error.inOneLine,
+      advice: error.nextStep, cause: error)
   }
 
   /// The time by the clock of a ledger that is not begun yet, in seconds since 1970; nil for one that is. Blocks.

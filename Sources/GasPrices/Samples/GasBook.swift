@@ -65,7 +65,7 @@ public final class GasBook: Sendable {
 
   static func failure(_ path: String, _ error: any Error) -> GasPricesError {
     if let error = error as? GasPricesError { return error }
-    let advice = (error as? DatabaseError)?.serverAdvice
+    let advice = (error as? DatabaseError)?.nextStep
     return GasPricesError(
       .bookFailed, "The gas monitor's book cannot be used.", reason: "\(path): \(error)",
       advice: advice ?? "If it is damaged, move it away: a new one is made.",

@@ -9,6 +9,8 @@ enum DaemonRefusal: Phrase {
   case failing(String, CommandFailure)
   /// A daemon that has done nothing since this time, in seconds since 1970, which is too long.
   case hangs(since: Int64)
+  /// An option whose address would stand in a unit, which everybody on the machine can read, with a password or a key.
+  case secretInUnit(option: String, setting: String)
   /// A node that did not answer a question for how a daemon does within this time.
   case silentNode(String)
 
@@ -32,6 +34,10 @@ enum DaemonRefusal: Phrase {
       FailureWords(
         "The daemon runs, and fails.", reason: "It has done nothing since \(LocalTime.text(time, in: .english)).",
         advice: "End its process, and start it again.")
+    case .secretInUnit(let option, let setting):
+      FailureWords(
+        "The address of \(option) has a password or a key in it, and a unit and its process are read by everybody here.",
+        advice: "Keep it in the configuration file, and leave it away here: lectures config set \(setting)")
     case .silentNode(let time):
       FailureWords("The node did not answer within \(time).", advice: "To wait longer: --timeout SECONDS")
     }
@@ -49,6 +55,10 @@ enum DaemonRefusal: Phrase {
       FailureWords(
         "데몬이 실행 중이지만 실패하고 있습니다.", reason: "\(LocalTime.text(time, in: .korean))부터 아무것도 하지 않았습니다.",
         advice: "프로세스를 끝내고 다시 시작하십시오.")
+    case .secretInUnit(let option, let setting):
+      FailureWords(
+        "`\(option)` 주소에 비밀번호나 키가 들어 있는데, 유닛과 그 프로세스는 이 컴퓨터의 누구나 볼 수 있습니다.",
+        advice: "설정 파일에 두고 여기서는 빼십시오: `lectures config set \(setting)`")
     case .silentNode(let time):
       FailureWords("노드가 \(time) 안에 답하지 않았습니다.", advice: "더 기다리려면 `--timeout SECONDS` 옵션을 쓰십시오.")
     }
@@ -68,6 +78,10 @@ enum DaemonRefusal: Phrase {
         "Служба працює, але їй не вдається.",
         reason: "Від \(LocalTime.text(time, in: .ukrainian)) вона нічого не робить.",
         advice: "Завершіть її процес і запустіть її знову.")
+    case .secretInUnit(let option, let setting):
+      FailureWords(
+        "В адресі `\(option)` є пароль або ключ, а юніт і його процес бачать усі на цій машині.",
+        advice: "Запишіть її у файл налаштувань, а тут приберіть: `lectures config set \(setting)`")
     case .silentNode(let time):
       FailureWords("Вузол не відповів за \(time).", advice: "Щоб чекати довше: `--timeout SECONDS`")
     }

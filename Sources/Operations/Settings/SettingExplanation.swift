@@ -29,7 +29,7 @@ package struct SettingExplanation: Sendable {
       (self.value, problem) = (value, nil)
     } catch {
       // An address that cannot be read may hold a key all the same.
-      value = [.endpoint, .outbox, .oracle, .ratesMirror, .relays].contains(key) ? nil : raw?.texts.first
+      value = key.mayHoldSecret ? nil : raw?.texts.first
       (origin, problem) = (raw?.origin ?? .byDefault, error)
     }
   }

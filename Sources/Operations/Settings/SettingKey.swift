@@ -88,6 +88,20 @@ package enum SettingKey: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether its text may be an address with a password or a key in it.
+  package var mayHoldSecret: Bool {
+    switch self {
+    case .endpoint, .outbox, .oracle, .ratesMirror, .relays, .quotes, .index, .gasBook, .ratesBook: true
+    default: false
+    }
+  }
+
+  /// A text of it for an error: of an address that may have a secret in it the scheme alone.
+  func shown(_ text: String) -> String {
+    guard mayHoldSecret, let end = text.firstRange(of: "://")?.upperBound else { return text }
+    return text[..<end] + "…"
+  }
+
   /// The paths in a text of it: several in a list, else the text itself, in which a comma is one of its letters.
   func paths(in text: String) -> [String] { self == .tokenLists ? Settings.list(text) : [text] }
 

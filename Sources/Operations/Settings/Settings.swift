@@ -161,7 +161,8 @@ package struct Settings: Sendable {
     let reason = "It has to be \(what)."
     if case .given = origin {
       throw SettingsError(
-        .misused, "The value '\(text)' of \(origin) cannot be read.", reason: reason, facts: .setting(key), cause: cause
+        .misused, "The value '\(key.shown(text))' of \(origin) cannot be read.", reason: reason, facts: .setting(key),
+        cause: cause
       )
     }
     throw unusable(key, text, origin, reason, cause)
@@ -172,7 +173,8 @@ package struct Settings: Sendable {
   ) -> SettingsError {
     SettingsError(
       .unusable, "The setting \(key.name) cannot be read.",
-      about: "'\(text)' in \(origin)" + (origin == .profile(profile) ? " of \(file.path ?? "")" : ""), reason: reason,
+      about: "'\(key.shown(text))' in \(origin)" + (origin == .profile(profile) ? " of \(file.path ?? "")" : ""),
+      reason: reason,
       facts: .setting(key), cause: cause)
   }
 

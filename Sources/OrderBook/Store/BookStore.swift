@@ -120,7 +120,7 @@ final class BookStore: Sendable {
       case .full: (.full, "Make room on the disk.")
       case .notWritable: (.notWritable, "Look whether the file and its folder are yours.")
       case .damaged, .unreadable: (.damaged, "Move it away, and put its orders into a new one.")
-      case let code? where code.isOfServer: (.server, failed?.serverAdvice)
+      case let code? where code.isOfServer: (.server, failed?.nextStep)
       default: (.other, "If it is damaged, or another program's, move it away: a new one is made.")
       }
     return OrderBookError(

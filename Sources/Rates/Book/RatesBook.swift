@@ -104,7 +104,7 @@ public final class RatesBook: Sendable {
       case .busy: (.busy, "Another process writes into it for long: try again.")
       case .full: (.full, "Make room on the disk.")
       case let code? where code.isOfServer:
-        (.server, (error as? DatabaseError)?.serverAdvice)
+        (.server, (error as? DatabaseError)?.nextStep)
       case .notWritable: (.notWritable, "Look whether the file and its folder are yours.")
       default: (.other, "If it is damaged, or another program's, move it away: a new one is made.")
       }

@@ -39,7 +39,7 @@ struct OrderEntry: Sendable {
     }
     try Self.refuse(failures, isList: isList)
     guard !orders.isEmpty else { return }
-    try count(orders)
+    try checkRate(of: orders)
     guard await book.keeps || isHanded else { return try await handOver(posted, isList: isList) }
     let places = Dictionary(posted.enumerated().map { ($1.hash, $0) }) { first, _ in first }
     // An order that came before and cannot be filled keeps its list from coming; one that comes alone is met when it
@@ -84,10 +84,11 @@ struct OrderEntry: Sendable {
     }
   }
 
-  /// Counts new orders of makers who signed them.
-  private func count(_ orders: [BookOrder]) throws(RelayRefusal) {
+  /// Makes makers wait who have had too many orders added. Those that are posted count once they are in the book, since
+  /// anybody can post an order that ended, or one that somebody else than the maker signed.
+  private func checkRate(of orders: [BookOrder]) throws(RelayRefusal) {
     for (maker, orders) in Dictionary(grouping: orders, by: \.maker) {
-      if let wait = meters.newOrders(orders.count, of: maker) {
+      if let wait = meters.wait(for: orders.count, of: maker) {
         throw .throttled("too many new orders of \(maker)", retryAfter: (wait + 999) / 1000)
       }
     }
@@ -126,6 +127,7 @@ struct OrderEntry: Sendable {
     } catch { throw RelayRefusal(error) }
     var refusals: [(Hash32, RelayRefusal)] = []
     for (order, outcome) in zip(orders, outcomes) {
+      if case .added = outcome { meters.added(1, of: order.maker) }
       if case .known(let entry) = outcome, entry.isStopped {
         refusals += try await meet([order], rules)
         continue

@@ -44,6 +44,17 @@ struct RateMeter<Key: Hashable & Sendable>: Sendable {
     return reading(end, at: now, wait: nil)
   }
 
+  /// The milliseconds until requests may follow; nil if they may now. Nothing is counted.
+  ///
+  /// - Parameter time: Milliseconds since 1970.
+  func wait(for count: Int, by key: Key, at time: UInt64) -> UInt64? {
+    let now = time * 1000
+    let end =
+      start(of: full[key] == nil && full.count >= mostKeys ? nil : key, at: now) + UInt64(max(0, count)) * interval
+    let most = now + atOnce * interval
+    return end <= most ? nil : (end - most + 999) / 1000
+  }
+
   /// Counts requests that came already, whether they may follow or not.
   mutating func charge(_ count: Int, to key: Key, at time: UInt64) {
     let (now, key) = (time * 1000, place(of: key, at: time * 1000))

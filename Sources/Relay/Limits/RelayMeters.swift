@@ -43,8 +43,13 @@ struct RelayMeters: Sendable {
     state.withLock { $0.posts.charge(Self.badSignature - 1, to: client, at: clock()) }
   }
 
-  /// Counts new orders of a maker; the milliseconds to wait where they are too many.
-  func newOrders(_ count: Int, of maker: Address) -> UInt64? {
-    state.withLock { $0.makers.take(count, by: maker, at: clock()).wait }
+  /// The milliseconds until so many new orders of a maker may come; nil where they may now. They are not counted.
+  func wait(for count: Int, of maker: Address) -> UInt64? {
+    state.withLock { $0.makers.wait(for: count, by: maker, at: clock()) }
+  }
+
+  /// Counts new orders of a maker that came into the book.
+  func added(_ count: Int, of maker: Address) {
+    state.withLock { $0.makers.charge(count, to: maker, at: clock()) }
   }
 }

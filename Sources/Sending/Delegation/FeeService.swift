@@ -22,7 +22,14 @@ public struct FeeService: Sendable {
     let path = "/api/signAsFeePayer"
     var base = url[...]
     while base.hasSuffix("/") { base = base.dropLast() }
-    address = try Endpoint(String(base), of: Self.noun).redacted
+    let place = try Endpoint(String(base), of: Self.noun)
+    address = place.redacted
+    guard key == nil || place.isPrivate else {
+      throw SendingError(
+        .noFeeDelegation, "The API key is not sent to \(address).",
+        reason: "Without TLS everybody on the way reads it.",
+        advice: "Use the service's https:// address.")
+    }
     if let key, key.isEmpty || !key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
       throw SendingError(
         .noFeeDelegation, "The API key of the fee delegation service cannot be one.",

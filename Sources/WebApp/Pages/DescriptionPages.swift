@@ -64,6 +64,13 @@ enum DescriptionPages {
     // A teacher may describe the next run before it opens, and cannot fill the store with runs that never come.
     guard description.run ?? 0 <= (lecture.run ?? 0) + 1 else { throw WebRefusal.badForm }
     let store = try visit.platform().store
+    // Anybody can send what is published once more: that takes nothing from the teacher's times a minute.
+    if let kept = try await store.kept(inPlaceOf: signed) {
+      guard kept.hash != signed.hash.hex else { return }
+      guard kept.issued < Int64(clamping: description.issuedAt) else {
+        throw LectureError.outdated("A newer one is known.")
+      }
+    }
     if let seconds = try await store.count("describe \(description.lecture)", most: mostWrites) {
       throw WebRefusal.tooOften(seconds)
     }

@@ -40,6 +40,8 @@ extension WalletProposalPages {
     // Before it was asked no transaction of it is one for this.
     guard proposal.nonce != nil else { throw WebRefusal.notAsked }
     guard let hash = visit.request.form.trimmed("hash").flatMap({ try? Hash32($0) }) else { throw WebRefusal.badForm }
+    // Told once more, it is no news for the pages that wait for it, and a fee that the platform paid stays paid.
+    guard proposal.hash != hash else { return .json(["ok": true]) }
     if try await proposals.sent(proposal, as: hash, isDelegated: false) == nil {
       // That one may be known already, and have its end.
       guard try await proposals.proposal(proposal.id).hash == hash else { throw WebRefusal.changed }

@@ -32,6 +32,16 @@ extension PlatformStore {
     }
   }
 
+  /// The hash of the description that is kept in the place of another one, and its time; nil for none.
+  func kept(inPlaceOf signed: SignedDescription) async throws -> (hash: String, issued: Int64)? {
+    let place = Self.place(signed.chainID, signed.contract, signed.description.lecture)
+    let runs = signed.description.runs
+    return try await database.read { db in
+      try db.row("SELECT hash, issued FROM description WHERE place = ? AND runs = ?", [place, runs])
+        .map { (hash: try $0.value("hash", as: String.self), issued: try $0.value("issued", as: Int64.self)) }
+    }
+  }
+
   /// The newest description of a lecture's run; nil for none.
   ///
   /// - Parameter run: Nil where the contract reports no run: then only one of all runs will do.

@@ -2,6 +2,7 @@ import Alerts
 import Database
 import Foundation
 import Keystores
+import NodeRPC
 import Operations
 import StrictJSON
 import Terminal
@@ -33,6 +34,9 @@ struct DaemonService {
     for key in keys {
       guard let (texts, origin) = settings.raw(key), origin.isOfSession else { continue }
       for text in texts {
+        if key.mayHoldSecret, let place = try? Endpoint(text), place.redacted.contains("***") {
+          throw CommandFailure(.settings, DaemonRefusal.secretInUnit(option: key.flag, setting: key.name))
+        }
         arguments += [key.flag, key.isPath ? settings.folders.whole(text) : text]
       }
     }

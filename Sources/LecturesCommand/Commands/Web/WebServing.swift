@@ -44,8 +44,13 @@ struct WebServing: Sendable {
     let environment = context.settings.environment
     let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     guard hasDesktop, let page = try? await WebPlace(context.settings).page(to: address) else { return false }
+    // The browser may run for long and needs none of the settings, in which there may be keys.
+    let desktop = environment.filter { name, _ in
+      !name.hasPrefix("LECTURES_")
+        && !["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { name.uppercased().contains($0) }
+    }
     for program in ["/usr/bin/xdg-open", "/usr/bin/open"] where access(program, X_OK) == 0 {
-      if (try? ChildProcess(program, [page], environment: environment)) != nil { return true }
+      if (try? ChildProcess(program, [page], environment: desktop)) != nil { return true }
     }
     return false
   }

@@ -33,6 +33,7 @@ extension DatabaseErrors {
     case .full: FailureWords("데이터베이스를 둘 자리가 없습니다.", advice: "자리를 마련하십시오.")
     case .notWritable:
       FailureWords("데이터베이스에 쓸 수 없습니다.", reason: error.message, advice: "파일이나 테이블의 쓰기 권한을 확인하십시오.")
+    case .exposed: FailureWords("다른 사용자가 데이터베이스 파일을 바꿀 수 있습니다.", advice: error.advice.map { "`\($0)`" })
     case .damaged: FailureWords("데이터베이스가 손상되었습니다.", reason: error.message)
     case .uncertain:
       FailureWords("변경이 기록되었는지 알 수 없습니다.", reason: "끝내는 동안 서버와의 연결이 끊어졌습니다.", advice: "다시 하기 전에 기록된 내용을 확인하십시오.")
@@ -80,6 +81,8 @@ extension DatabaseErrors {
     case .notWritable:
       FailureWords(
         "У базу даних не можна писати.", reason: error.message, advice: "Перевірте права на файл або таблиці.")
+    case .exposed:
+      FailureWords("Файл бази даних можуть змінити інші користувачі.", advice: error.advice.map { "`\($0)`" })
     case .damaged: FailureWords("База даних пошкоджена.", reason: error.message)
     case .uncertain:
       FailureWords(

@@ -19,7 +19,7 @@ extension DatabaseErrors: CommandFailureDomain {
     case .full: "Make room where the database lies."
     case .notWritable: "Check who may write the file or the tables."
     case .uncertain: "Look at what it shows before you do it again."
-    default: error.serverAdvice
+    default: error.nextStep
     }
   }
 }

@@ -40,7 +40,7 @@ extension OutboxErrors: CommandFailureDomain {
     case (.failed, .file(_, .notWritable)):
       "Make the file and its folder writable, or name another with --outbox FILE."
     case (.failed, .file(_, .server)), (.failed, .file(_, .behind)):
-      error.ofDatabase?.serverAdvice ?? "Look whether the address of the server is right."
+      error.ofDatabase?.nextStep ?? "Look whether the address of the server is right."
     case (.failed, .file): "Make room there, or name another file with --outbox FILE."
     case (.failed, _): "Look with lectures tx list."
     case (.moved, _): "Give the server with --outbox, or keep it: lectures config set outbox PLACE"
