@@ -173,6 +173,10 @@ struct MinePageTests {
     #expect(!review.contains("settle lecture \(numbers[1])?"))
     let done = try await browser.follow("\(path)/confirm", ["password": SiteFixture.password])
     #expect(done.text.contains("It is done"))
+    for number in [numbers[0], numbers[2]] {
+      #expect(done.text.contains("Lecture \(number): 9 KLAY to the teacher, 1 KLAY to the owner."), "\(done.text)")
+    }
+    #expect(done.text.contains("Together: 18 KLAY to the teachers, 2 KLAY to the owner."))
     #expect(try await fixture.client.lecture(numbers[0]).isOpen == false)
     #expect(try await fixture.client.lecture(numbers[1]).isOpen == true)
     #expect(try await fixture.client.lecture(numbers[2]).isOpen == false)

@@ -129,10 +129,14 @@ extension ReviewedOrder {
   /// An order as a market knows its tokens.
   init(_ signed: AnySignedOrder, in market: ExchangeMarket) {
     let order = signed.order
-    let pair = try? market.pair("\(order.makerToken.checksummed)/\(order.takerToken.checksummed)")
+    // Where neither token is one that others are priced in, a price would be told the one way or the other by chance.
+    let (gives, asks) = (order.makerToken.checksummed, order.takerToken.checksummed)
+    let (pair, other) = (try? market.pair("\(gives)/\(asks)"), try? market.pair("\(asks)/\(gives)"))
     self.init(
       hash: signed.hash, gives: market.tokens[order.makerToken].map { TokenAmount(order.makerAmount, of: $0) },
       asks: market.tokens[order.takerToken].map { TokenAmount(order.takerAmount, of: $0) },
-      price: pair.flatMap { pair in pair.tokens.price(of: order).map { PairPrice($0, of: pair) } })
+      price: (pair?.base == other?.base ? pair : nil).flatMap { pair in
+        pair.tokens.price(of: order).map { PairPrice($0, of: pair) }
+      })
   }
 }

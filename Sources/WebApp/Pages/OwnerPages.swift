@@ -93,8 +93,11 @@ enum OwnerPages {
     let number = try visit.number("number")
     let place = Link("lectures", "\(number)")
     let account = try await visit.site.account(of: visit.session)
-    let requested = RequestedAction(.settlement(number), by: account, back: place, next: place)
-    return try await ProposalPages.propose(requested, on: visit)
+    let requested = RequestedAction(by: account, back: place, next: place) { planner, visit in
+      let (client, _) = try await visit.lectureClient()
+      return try await planner.settlement(number, of: client)
+    }
+    return try await ProposalPages.propose(requested.asking { _ in [.lecture(.settlement(number))] }, on: visit)
   }
 
   @Sendable private static func settleChosen(_ visit: Visit) async throws -> WebAnswer {

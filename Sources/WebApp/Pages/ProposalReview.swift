@@ -181,7 +181,7 @@ struct ProposalProgress: Sendable {
         // Nothing was signed for it: another tab, browser or terminal was first.
         guard let intent else { return [.element(.note(visit.text(FormText.doneEarlier), .good))] }
         let label = UntrustedText.shown(visit.site.texts.label(of: intent, in: visit.language))
-        guard let cancellation else { return [.element(.note(label, .good))] }
+        guard let cancellation else { return [.element(.note(label, .good))] + payments }
         return [
           .element(
             .note(
@@ -209,7 +209,11 @@ struct ProposalProgress: Sendable {
             }
           }
         })
-    ]
+    ] + payments
+  }
+
+  private var payments: [Element.Node] {
+    SettlementPayments(settlements: proposal.settlements, network: proposal.network, visit: visit).content
   }
 
   private func label(of review: Review) -> String {

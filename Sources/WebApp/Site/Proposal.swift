@@ -1,4 +1,5 @@
 import Exchange
+import LectureKit
 import Locking
 import Operations
 import Primitives
@@ -68,6 +69,10 @@ final class Proposal: Sendable {
       case .transactions(let reviews) = prepared.consent, case .deal(let deal)? = reviews.first?.action
     else { return nil }
     return (run, deal)
+  }
+  /// The payments of the settlements that are through; none of a contract that tells none.
+  var settlements: [Settlement] {
+    progress.withLock { $0.outcomes.compactMap { ($0 as? LectureSettlement)?.payments } }
   }
   var link: Link { Link("proposals", id) }
 

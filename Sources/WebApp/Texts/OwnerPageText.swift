@@ -1,8 +1,10 @@
 import Localization
+import Primitives
 
 /// The words of the page of the platform's owner.
 enum OwnerPageText: Phrase, Equatable {
   case title, notOwner, nothing, open(Int), heldTogether(String), byHeld, byAge, settleChosen, whatItPays
+  case paid(UInt256, teacher: String, owner: String), paidTogether(teachers: String, owner: String)
   case chooseSome, tooMany(Int), choose, lecture, run, students, held, opened, moneyBack
   case fees, feesNote, feesSilent, feesEmpty, feesLow, feeBalance, feesToday(Int), perAccount, perAddress, perLecture
 
@@ -17,7 +19,10 @@ enum OwnerPageText: Phrase, Equatable {
     case .byAge: "Longest open"
     case .settleChosen: "Settle those chosen"
     case .whatItPays:
-      "A settlement closes the run and pays the teacher and the owner. The fee is 10 %; of it, 15, 10, 5 or 0 % go back to the teacher at an average of 100, of 80 or more, of 60 or more, or below."
+      "A settlement closes the run and pays the teacher and the owner. The fee is 10 %; of it, 15, 10, 5 or 0 % go back to the teacher at an average of 100, of 80 or more, of 60 or more, or below. Who has not rated the run by then cannot rate it any more."
+    case .paid(let lecture, let teacher, let owner):
+      "Lecture \(lecture): \(teacher) to the teacher, \(owner) to the owner."
+    case .paidTogether(let teachers, let owner): "Together: \(teachers) to the teachers, \(owner) to the owner."
     case .chooseSome: "Choose the lectures to settle."
     case .tooMany(let most): "Choose at most \(most) at once."
     case .choose: "Choose"
@@ -52,7 +57,9 @@ enum OwnerPageText: Phrase, Equatable {
     case .byAge: "오래된 순"
     case .settleChosen: "선택한 강의 정산"
     case .whatItPays:
-      "정산하면 회차가 끝나고 강사와 소유자에게 지급됩니다. 수수료는 10%이며, 평균이 100, 80 이상, 60 이상, 그 미만일 때 각각 그중 15, 10, 5, 0%를 강사에게 돌려줍니다."
+      "정산하면 회차가 끝나고 강사와 소유자에게 지급됩니다. 수수료는 10%이며, 평균이 100, 80 이상, 60 이상, 그 미만일 때 각각 수수료의 15, 10, 5, 0%를 강사에게 돌려줍니다. 그때까지 이 회차를 평가하지 않은 사람은 더 이상 평가할 수 없습니다."
+    case .paid(let lecture, let teacher, let owner): "\(lecture)번 강의: 강사에게 \(teacher), 소유자에게 \(owner)"
+    case .paidTogether(let teachers, let owner): "합계: 강사들에게 \(teachers), 소유자에게 \(owner)"
     case .chooseSome: "정산할 강의를 선택하세요."
     case .tooMany(let most): "한 번에 최대 \(most)개까지 선택하세요."
     case .choose: "선택"
@@ -87,7 +94,9 @@ enum OwnerPageText: Phrase, Equatable {
     case .byAge: "Найдовше відкриті"
     case .settleChosen: "Розрахуватися за вибрані"
     case .whatItPays:
-      "Розрахунок закриває набір і платить викладачеві та власникові. Комісія — 10 %; з неї 15, 10, 5 або 0 % повертаються викладачеві за середньої 100, від 80, від 60 або нижчої."
+      "Розрахунок закриває набір і платить викладачеві та власникові. Комісія — 10 %; з неї 15, 10, 5 або 0 % повертаються викладачеві за середньої 100, від 80, від 60 або нижчої. Хто доти не оцінив набору, той уже не зможе."
+    case .paid(let lecture, let teacher, let owner): "Лекція \(lecture): викладачеві \(teacher), власникові \(owner)."
+    case .paidTogether(let teachers, let owner): "Разом: викладачам \(teachers), власникові \(owner)."
     case .chooseSome: "Виберіть лекції для розрахунку."
     case .tooMany(let most): "Виберіть щонайбільше \(most) за раз."
     case .choose: "Вибір"
