@@ -17,6 +17,13 @@ import WalletBook
 
 @Suite("Wallets on pages")
 struct WalletPageTests {
+  @Test("a wallet that was just made says which account acts, where it is another one")
+  func anotherActs() async throws {
+    let browser = try await SiteFixture.open(["student", "teacher"]).browser()
+    #expect(await browser.get("/wallets/teacher?made=yes").text.contains("student is still the account that buys"))
+    #expect(await !browser.get("/wallets/student?made=yes").text.contains("is still the account"))
+  }
+
   @Test("the list has every wallet with its balance and the sum, in every language", arguments: Language.allCases)
   func list(language: Language) async throws {
     let fixture = try await SiteFixture.open()

@@ -181,7 +181,7 @@ struct ProposalProgress: Sendable {
         // Nothing was signed for it: another tab, browser or terminal was first.
         guard let intent else { return [.element(.note(visit.text(FormText.doneEarlier), .good))] }
         let label = UntrustedText.shown(visit.site.texts.label(of: intent, in: visit.language))
-        guard let cancellation else { return [.element(.note(label, .good))] + payments }
+        guard let cancellation else { return [.element(.note(label, .good))] + payments + allowed }
         return [
           .element(
             .note(
@@ -210,6 +210,13 @@ struct ProposalProgress: Sendable {
           }
         })
     ] + payments
+  }
+
+  private var allowed: [Element.Node] {
+    guard case .transactions(let reviews) = proposal.prepared.consent,
+      case .allowance(let amount, _, _, _)? = reviews.first?.action, amount?.units != 0
+    else { return [] }
+    return [.element(.paragraph(visit.text(ExchangePageText.onlyAllowed)))]
   }
 
   private var payments: [Element.Node] {

@@ -127,7 +127,12 @@ enum WalletPages {
       visit: visit, wallet: wallet, held: held, money: money,
       acts: wallet.entry != nil && wallet.name == acting?.name)
     let page = Page(UntrustedText.shown(wallet.name), .wallets) {
-      if visit.request.query.has("made") { Element.note(visit.text(WalletPageText.made), .good) }
+      if visit.request.query.has("made") {
+        Element.note(visit.text(WalletPageText.made), .good)
+        if let acting, wallet.entry != nil, acting.name != wallet.name {
+          Element.note(visit.text(WalletPageText.anotherActs(UntrustedText.shown(acting.name))))
+        }
+      }
       if visit.request.query.has("saved") { Element.note(visit.text(WalletFormText.passwordChanged), .good) }
       if visit.request.query.has("unnoted") { Element.note(visit.text(WalletPageText.notNoted), .warning) }
       if let problem = wallet.entry?.problem { Element.note(visit.sentences(of: problem), .bad) }

@@ -41,7 +41,7 @@ enum ExchangeFormText: Phrase {
     case .another: "Make another one."
     case .approveTitle: "Let the exchange move"
     case .approveFirst:
-      "Before this goes on, the exchange has to be let move exactly this amount. It is a transaction of its own; after it you come back."
+      "Before this goes on, you have to allow the exchange to move exactly this amount. It is a transaction of its own; after it you come back."
     case .approveHint: "The exchange moves it by your own orders alone, and no more than this"
     case .whichToken: "Which token is it about?"
     case .tokenContract: "Contract of the token"

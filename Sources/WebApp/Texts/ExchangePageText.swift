@@ -10,7 +10,8 @@ enum ExchangePageText: Phrase {
   case candles, candlesOf(String, interval: String), noTrades, trades, olderLeftOut, time, open, high, low, close,
     volume
   case holdings, mayMove, anyAmount, ownOrders, noOwnOrders, gives(String, for: String), cancelChosen, postThem, token
-  case chooseSome, chooseFewer(Int), cancelling, overAlready, standingStill, cancelOthers(Int), withFees(Int)
+  case onlyAllowed, chooseSome, chooseFewer(Int), cancelling, overAlready, standingStill, cancelOthers(Int), withFees(
+    Int)
 
   var english: String {
     switch self {
@@ -67,6 +68,7 @@ enum ExchangePageText: Phrase {
     case .noOwnOrders: "You have no open order of this pair."
     case .gives(let gives, let wants): "\(gives) for \(wants)"
     case .cancelChosen: "Cancel those chosen"
+    case .onlyAllowed: "That alone trades nothing and places no order: go on to do so."
     case .chooseSome: "Tick the orders first, then press the button. Nothing was done."
     case .chooseFewer(let most): "Tick at most \(most) orders, and the others afterwards. Nothing was done."
     case .cancelling: "You are cancelling this order."
@@ -133,6 +135,7 @@ enum ExchangePageText: Phrase {
     case .noOwnOrders: "이 쌍의 열린 주문이 없습니다."
     case .gives(let gives, let wants): "\(gives) 주고 \(wants) 받기"
     case .cancelChosen: "선택한 주문 취소"
+    case .onlyAllowed: "이것만으로는 거래나 주문이 되지 않았습니다. 계속 진행하세요."
     case .chooseSome: "먼저 주문을 선택한 다음 버튼을 누르세요. 아무 작업도 하지 않았습니다."
     case .chooseFewer(let most): "주문을 최대 \(most)개까지 선택하고 나머지는 그다음에 선택하세요. 아무 작업도 하지 않았습니다."
     case .cancelling: "이 주문을 취소하고 있습니다."
@@ -200,6 +203,7 @@ enum ExchangePageText: Phrase {
     case .noOwnOrders: "У вас немає відкритих ордерів цієї пари."
     case .gives(let gives, let wants): "\(gives) за \(wants)"
     case .cancelChosen: "Скасувати вибрані"
+    case .onlyAllowed: "Цим ще нічого не продано й не замовлено: продовжуйте."
     case .chooseSome: "Спершу позначте ордери, потім натисніть кнопку. Нічого не зроблено."
     case .chooseFewer(let most): "Позначте щонайбільше \(most) ордерів, решту — після того. Нічого не зроблено."
     case .cancelling: "Ви скасовуєте цей ордер."

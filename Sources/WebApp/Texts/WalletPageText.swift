@@ -4,7 +4,8 @@ import Localization
 enum WalletPageText: Phrase {
   case title, none, together, create, importing, watch, scan, contacts, addressNotTold, balanceUnknown
   case asOf(String, network: String), watched, unusable, ofPhrase, ownKey, kaiaKeys(Int), presale, acts, use, nodeDown
-  case made, notNoted, overTime, moves, noMoves, time, what, amount, with, fee, send, receive, rename, backup
+  case made, anotherActs(String), notNoted, overTime, moves, noMoves, time, what, amount, with, fee, send, receive,
+    rename, backup
   case password, remove, address, kind, path, chart, now, numbers, balance, noHistory
   /// The highest balance, which a chart is too low for.
   case cut(String)
@@ -32,6 +33,8 @@ enum WalletPageText: Phrase {
     case .use: "Act with it"
     case .nodeDown: "The node gives no balances now: the numbers are the last ones that are known, with their age."
     case .made: "It is here. Keep the words or the key on paper: whoever loses them loses the account."
+    case .anotherActs(let name):
+      "\(name) is still the account that buys, rates and trades here. To do that with this one, press “Act with it”."
     case .notNoted: "The account is there, but the wallet book could not be written."
     case .overTime: "The last 30 days"
     case .moves: "What came and went"
@@ -82,6 +85,8 @@ enum WalletPageText: Phrase {
     case .use: "이 지갑 사용"
     case .nodeDown: "지금 노드에서 잔액을 받을 수 없습니다. 마지막으로 확인한 금액과 그 시점을 보여 줍니다."
     case .made: "지갑이 준비되었습니다. 복구 문구나 키를 종이에 보관하세요. 잃어버리면 계정도 잃게 됩니다."
+    case .anotherActs(let name):
+      "구매, 평가, 거래에 지금 쓰는 계정: \(name). 이 지갑으로 하려면 ‘이 지갑 사용’을 누르세요."
     case .notNoted: "계정은 만들어졌지만 지갑 장부에 기록하지 못했습니다."
     case .overTime: "최근 30일"
     case .moves: "입출금 내역"
@@ -132,6 +137,8 @@ enum WalletPageText: Phrase {
     case .use: "Діяти з нього"
     case .nodeDown: "Вузол зараз не дає балансів: показано останні відомі числа з їхнім віком."
     case .made: "Гаманець тут. Зберігайте слова або ключ на папері: хто їх губить, губить рахунок."
+    case .anotherActs(let name):
+      "Купує, оцінює й торгує тут поки що \(name). Щоб це робив цей рахунок, натисніть «Діяти з нього»."
     case .notNoted: "Рахунок є, але записати його до книги гаманців не вдалося."
     case .overTime: "Останні 30 днів"
     case .moves: "Рух коштів"
