@@ -44,9 +44,11 @@ struct InsufficientFunds: Sendable {
       (visit.text(InsufficientFundsText.held), [.text(text(held))]),
       (visit.text(InsufficientFundsText.missing), [.element(Element("strong") { text(amount) })]),
     ])
+    let isWithRating = hasFee && origin?.actions.contains(LectureActions.evaluate) == true
     // Where the site pays fees, nothing comes on top.
-    guard !hasFee, visit.site.platform?.fees == nil else { return [.element(sums)] }
-    return [.element(sums), .element(.paragraph(visit.text(InsufficientFundsText.feeToo)))]
+    let onTop = hasFee || visit.site.platform?.fees != nil ? nil : InsufficientFundsText.feeToo
+    guard let note = isWithRating ? .ratingToo : onTop else { return [.element(sums)] }
+    return [.element(sums), .element(.paragraph(visit.text(note)))]
   }
 
   /// The page that asks for it, of the account that is to pay, from which a link leads back; nil on a platform, and
@@ -66,8 +68,9 @@ struct UnfundedAction: Sendable {
   let payer: ActingAccount
   /// The page on which it is begun; nil where the path does not give it.
   private(set) var back: Link?
-  /// The action as far as its gas is known.
-  private var action: UsualAction?
+  /// The action as far as its gas is known; with a purchase the rating that follows it, so that nobody has to ask for
+  /// money twice.
+  private(set) var actions: [UsualAction] = []
 
   /// The action of a request, by its path: a wallet's own, a review's, or one of the account that acts; nil where no
   /// account is known.
@@ -82,15 +85,15 @@ struct UnfundedAction: Sendable {
       let form = visit.request.form
       let typed = ["to", "amount", "token"].compactMap { field in form.trimmed(field).map { (field, $0) } }
       back = WalletLink.to(wallet, "send", query: typed)
-      action = form.trimmed("token") == nil ? .transfer : nil
+      actions = form.trimmed("token") == nil ? [.transfer] : []
     case ("proposals", _):
       guard let id = visit.values["id"], let proposal = try? visit.site.proposals.proposal(id, of: visit.session)
       else { return nil }
       (payer, back) = (proposal.requested.account, proposal.requested.back)
       guard case .transactions(let reviews) = proposal.prepared.consent, reviews.count == 1 else { return }
       switch reviews[0].action {
-      case .purchase(let number, _, _): (back, action) = (Self.purchase(number), LectureActions.purchase)
-      case .transfer: action = .transfer
+      case .purchase(let number, _, _): (back, actions) = (Self.purchase(number), Self.purchaseAndRating)
+      case .transfer: actions = [.transfer]
       default: break
       }
     default:
@@ -102,20 +105,30 @@ struct UnfundedAction: Sendable {
         isPurchase
         ? Self.purchase(number)
         : RatingForm.link(backFrom: visit, of: number) ?? Link("lectures", "\(number)")
-      action = isPurchase ? LectureActions.purchase : nil
+      actions = isPurchase ? Self.purchaseAndRating : []
     }
   }
+
+  private static let purchaseAndRating = [LectureActions.purchase, LectureActions.evaluate]
 
   /// The page that leads on to a purchase.
   private static func purchase(_ number: UInt256) -> Link { Link("lectures", "\(number)", "buy") }
 
-  /// The most that the network's fee for it can cost now; nil where that is not known, and on a platform, which may pay
+  /// The most that the network's fees for it can cost now; nil where that is not known, and on a platform, which may pay
   /// it.
   func mostFee(_ visit: Visit) async -> Amount? {
-    guard let action, visit.site.platform == nil else { return nil }
+    guard !actions.isEmpty, visit.site.platform == nil else { return nil }
     return try? await PageTimeout.node {
       let options = try visit.site.sendingSettings(of: visit.session).options
-      return try await LectureActions.mostFee(of: action, by: payer.address, at: visit.connection(), options)
+      let place = try await visit.connection()
+      var sum = Amount.zero
+      for action in actions {
+        guard let fee = try await LectureActions.mostFee(of: action, by: payer.address, at: place, options) else {
+          return nil
+        }
+        sum = try sum.adding(fee)
+      }
+      return sum
     }
   }
 }
