@@ -10,7 +10,7 @@ struct SupersedingTests {
   private static func approved(_ fixture: ServiceFixture, by service: FeePayerService) async throws
     -> JournalEntry.Approval
   {
-    let order = try Order(
+    let order = try FeeOrder(
       raw: try ServiceFixture.raw(student: 1), rules: fixture.rules, feePayer: fixture.payer.address, key: nil)
     _ = try await service.ledger.approve(order.approval)
     return order.approval
