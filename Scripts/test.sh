@@ -103,6 +103,8 @@ run() {
   # The package manager opens its database when it starts, and gives up where another one has it.
   exec 4>"$logs/lock"
   flock 4
+  # It is there before anybody looks at it.
+  : >"$logs/output-$name"
   "$@" --event-stream-version 0 --event-stream-output-path "$logs/events/$name" </dev/null >"$logs/output-$name" 2>&1 4>&- &
   command=$!
   tail -n +1 -f --pid="$command" "$logs/output-$name" 4>&- &
