@@ -129,6 +129,7 @@ struct HTTPTests {
     let chain = relay.chain
     let cancelled = try await chain.signed(chain.orderV1())
     #expect(try await chain.cancel(cancelled.order, 3_000, by: chain.accounts[1]))
+    try await relay.advance()
     for _ in 0..<6 {
       #expect(try await relay.post("/v0/order", cancelled.json).fieldErrors == ["takerTokenAmount 1004 CANCELLED"])
     }
