@@ -23,6 +23,8 @@ extension ExchangeErrors {
     case takerFee(UInt256, token: Address, order: Hash32)
     /// The hash of the order that it is about.
     case order(Hash32)
+    /// The hash of an order, and the account that alone may fill it.
+    case reserved(Hash32, for: Address)
     /// The hash of which no order is known.
     case unknownOrder(Hash32)
     /// The hash of an order that is over, and the way in which it ended, by the chain.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Messages to services of chats") struct ChatTests {
   private static func body(_ format: AlertChannel.Format, _ message: String) throws -> String {
-    String(decoding: try #require(ChatBody(format, message)).bytes, as: UTF8.self)
+    String(decoding: try #require(ChatEncoding(format, message)).bytes, as: UTF8.self)
   }
 
   @Test("Each service gets the body that it wants, and no command that the line has for it")
@@ -22,7 +22,7 @@ import Testing
       try Self.body(.telegram(chat: "-100123"), line)
         == #"{"chat_id":"-100123","text":"Gas <!channel> & \"@everyone\" é"}"#)
     #expect(try Self.body(.ntfy, line) == line)
-    #expect(ChatBody(.full, line) == nil)
+    #expect(ChatEncoding(.full, line) == nil)
   }
 
   @Test("A line longer than a service takes is cut, between characters")

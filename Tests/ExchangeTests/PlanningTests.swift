@@ -134,6 +134,10 @@ struct PlanningTests {
       guard let code = codes[reason] else { continue }
       #expect(failure { try Offers.plan(request, [candidate]) }?.code == code)
     }
+    let reserved = orders[2].0
+    #expect(
+      failure { try Offers.plan(request, [reserved]) }?.facts
+        == .reserved(reserved.order.hash, for: Address(truncating: 5)))
   }
 
   @Test("an order whose taker pays a fee in another token is told with the fee where nobody agreed to that")

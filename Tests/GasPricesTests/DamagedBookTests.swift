@@ -25,7 +25,7 @@ import Testing
     #expect(hours.count == 1 && (0...Double(Int64.max)).contains(hours[0].standard) && hours[0].lowest == 0)
     let history = PriceHistory(hours, last: 24, now: 7200)
     #expect(PriceCSV.text(hours).contains("3600,1,"))
-    #expect(PriceSVG.text(history, title: "", unit: "gwei", labels: []).hasSuffix("</svg>\n"))
+    #expect(PriceHistorySVG.text(history, title: "", unit: "gwei", labels: []).hasSuffix("</svg>\n"))
     #expect(HourOfWeek.cheapest(hours).count == 1)
     // And one more is added to it.
     try await book.record(GasSample(3700, 900), chainID: 1)

@@ -83,7 +83,8 @@ import Testing
     let drawing = try await clock.measure {
       let hours = try await book.hours(chainID: 1, since: 0)
       chart = "\(PriceHistory(hours, last: 168, now: now).columns(168, .standard))"
-      chart += PriceSVG.text(PriceHistory(hours, last: 366 * 24, now: now), title: "year", unit: "gwei", labels: [])
+      chart += PriceHistorySVG.text(
+        PriceHistory(hours, last: 366 * 24, now: now), title: "year", unit: "gwei", labels: [])
       chart += PriceCSV.text(hours) + "\(HourOfWeek.cheapest(hours).prefix(5))"
     }
     var size = 0

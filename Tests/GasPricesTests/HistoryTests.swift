@@ -52,7 +52,7 @@ import Testing
 
   @Test func aPictureLeavesGapsOpen() {
     let hours = [Self.hour(Self.monday, 10), Self.hour(Self.monday + 2 * 3600, 30)]
-    let svg = PriceSVG.text(
+    let svg = PriceHistorySVG.text(
       PriceHistory(hours, last: 3, now: Self.monday + 2 * 3600), title: "<gas> & \"more\"", unit: "gwei",
       labels: [(0, "00:00")])
     #expect(svg.components(separatedBy: "<polyline").count == 3)

@@ -167,6 +167,7 @@ struct ContractCommandTests {
           Pays         10 KLAY
           Gas at most  0.00002543 KLAY
           From         owner \(WalletHome.owner)
+          Yours then   89.99997457 KLAY at least, now 100 KLAY
           Network      local (chain 1337)
           Call         purchaseLecture(lectureNumber: 0)
         Go on? [y/N]\(" ")

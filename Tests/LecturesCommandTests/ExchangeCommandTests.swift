@@ -39,6 +39,9 @@ struct ExchangeCommandTests {
     let orders = try await home.json("exchange orders")
     #expect(orders["orders"]?[0]?["state"] == "partFilled", "\(orders)")
     #expect(orders["orders"]?[0]?["remaining"] == .string((18 * one).description))
+    // The part that is not filled is what a cancel takes back.
+    let asked = await home.run("exchange cancel --all --from teacher", answers: ["n"])
+    #expect(asked.questions.first?.contains(/Remaining +60 TKA\n/) == true, "\(asked.questions)")
     let cancelled = try await home.json("exchange cancel --all --from teacher --yes")
     #expect(cancelled["cancelled"]?.array?.count == 1, "\(cancelled)")
     try await home.settle()

@@ -43,7 +43,7 @@ def buy_and_rate(site, browser, width, script):
     assert page.title().startswith("Error: ") and page.locator("#password").input_value() == ""
     visitor.confirm()
     assert visitor.heading() == "It is done", visitor.text()
-    page.get_by_role("link", name="Continue").click()
+    page.get_by_role("link", name="See the lecture").click()
     page.get_by_role("link", name="Rate this lecture").click()
     if script:
         # Beside an empty field a slider shows no score; the script makes it once the page is there.
@@ -688,7 +688,7 @@ def steady(site, browser, width, script):
     # Who bought a lecture rates it, on the page with the most that waits for the script.
     visitor.go("/lectures/0").get_by_role("button", name="Buy this lecture").click()
     visitor.confirm()
-    page.get_by_role("link", name="Continue").wait_for()
+    page.get_by_role("link", name="See the lecture").wait_for()
     assert visitor.go("/lectures/0/rate").locator("#score-4").count() == 1, visitor.text()
     page.route("**/assets/*.js", lambda route: held.append(route))
     for path in [*PATHS, "/lectures/0/rate"]:

@@ -33,6 +33,9 @@ struct ExchangeLeftOutTests {
     _ = await browser.post("/settings", ["account": "teacher"])
     let all = await hashes(browser)
     #expect(all.count == 3)
+    // Nobody fills their own.
+    let pair = await browser.get(Self.pair).text
+    #expect(pair.contains(">\(ExchangePageText.yours.english)<") && !pair.contains("/fill?"), "\(pair)")
     // The newest is the first.
     let gone = try #require(all.first)
     #expect(try await market.send(browser, "\(Self.pair)/cancel", ["order": gone]).text.contains("It is done"))

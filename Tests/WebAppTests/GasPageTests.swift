@@ -124,12 +124,12 @@ struct GasPageTests {
       HourOfWeek(day: 6, hour: 23, price: 1, weeks: 1), HourOfWeek(day: 0, hour: 0, price: 2, weeks: 1),
       HourOfWeek(day: 2, hour: 12, price: 2, weeks: 1), HourOfWeek(day: 3, hour: 1, price: 9, weeks: 1),
     ]
-    let seoul = HoursOfWeek(hours, east: 32_400)
-    #expect(seoul[0, 8] == HoursOfWeek.Cell(price: 1, quarter: 0))
+    let seoul = WeekHeatMap(hours, east: 32_400)
+    #expect(seoul[0, 8] == WeekHeatMap.Cell(price: 1, quarter: 0))
     #expect(seoul[0, 9]?.quarter == 1 && seoul[2, 21]?.quarter == 1, "equal prices are in one quarter")
     #expect(seoul[3, 10]?.quarter == 3)
-    #expect(HoursOfWeek(hours, east: 19_800)[0, 5]?.price == 2)
-    #expect(HoursOfWeek(hours, east: -12_600)[6, 20]?.price == 2)
-    #expect(HoursOfWeek([HourOfWeek(day: 0, hour: 0, price: .nan, weeks: 1)], east: 0)[0, 0] == nil)
+    #expect(WeekHeatMap(hours, east: 19_800)[0, 5]?.price == 2)
+    #expect(WeekHeatMap(hours, east: -12_600)[6, 20]?.price == 2)
+    #expect(WeekHeatMap([HourOfWeek(day: 0, hour: 0, price: .nan, weeks: 1)], east: 0)[0, 0] == nil)
   }
 }

@@ -78,9 +78,10 @@ struct MinePageTests {
     let browser = try await fixture.browser()
     #expect(await browser.get("/mine/teaching").text.contains("You teach nothing yet."))
     let path = try #require(await browser.post("/teach/new", ["price": "10", "title": "Bees"]).location)
-    #expect(
-      try await browser.follow("\(path)/confirm", ["password": SiteFixture.password]).text.contains("It is done"))
+    let opened = try await browser.follow("\(path)/confirm", ["password": SiteFixture.password]).text
     let number = try await fixture.client.count() - 1
+    #expect(opened.contains("It is done") && opened.contains(FollowUpText.opened(number).english), "\(opened)")
+    #expect(opened.contains("href=\"/lectures/\(number)/describe\" class=\"button main\""), "\(opened)")
     try await buy(number, by: "student", fixture)
     #expect(await browser.get("/mine/teaching").text.contains("10 KLAY"))
     #expect(await browser.get("/lectures/\(number)/reopen").text.contains("The lecture is open"))

@@ -159,12 +159,16 @@ struct WalletPageTests {
       #expect(partly.contains(language[words]), "\(partly)")
     }
     #expect(!partly.contains(language[WalletPaymentText.complete]))
+    // The code and its picture ask for the rest.
+    #expect(partly.contains("value=6000000000000000000") && partly.contains("code.png?amount=6\""), "\(partly)")
     #expect(partly.contains("data-address=\"\(address.replacing("&", with: "&amp;"))\""))
     try await fixture.chain.fund(teacher, .klay(7))
     let paid = await browser.get(address, language: language).text
     for words in [WalletPaymentText.came("11 KLAY"), .complete] {
       #expect(paid.contains(language[words]), "\(paid)")
     }
+    // Nobody pays again what has come.
+    #expect(!paid.contains("ethereum:") && !paid.contains("code.png"), "\(paid)")
     // A page that is opened anew counts anew.
     let fresh = await browser.get("/wallets/teacher/receive", language: language).text
     #expect(fresh.contains(language[WalletPaymentText.nothingCame]))

@@ -42,7 +42,7 @@ struct GasBookBenchmark: Benchmark {
         let hours = try await book.hours(chainID: chain, since: start)
         let history = PriceHistory(hours, last: 365 * 24, now: now)
         let columns = history.columns(168, .standard)
-        let svg = PriceSVG.text(history, title: "A year", unit: "gwei", labels: [])
+        let svg = PriceHistorySVG.text(history, title: "A year", unit: "gwei", labels: [])
         try require(hours.count > 8_700 && columns.count == 168 && svg.count > 1_000, "the year is not drawn")
       }
     } peer: {

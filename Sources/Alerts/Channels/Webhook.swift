@@ -28,7 +28,7 @@ struct Webhook<Subject: AlertSubject> {
   }
 
   /// The body, to the byte the same at each attempt.
-  var body: Bytes { ChatBody(delivery.channel.format, delivery.message)?.bytes ?? fullBody }
+  var body: Bytes { ChatEncoding(delivery.channel.format, delivery.message)?.bytes ?? fullBody }
 
   private var fullBody: Bytes {
     let subject = delivery.subject
@@ -51,6 +51,6 @@ struct Webhook<Subject: AlertSubject> {
   /// Sends it once.
   func send() async -> DeliveryOutcome {
     await post.send(
-      delivery.id, body, headers: ChatBody.headers(delivery.channel.format, title: Subject.topic.title))
+      delivery.id, body, headers: ChatEncoding.headers(delivery.channel.format, title: Subject.topic.title))
   }
 }

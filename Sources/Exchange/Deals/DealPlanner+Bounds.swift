@@ -51,6 +51,16 @@ extension DealPlanner {
       facts: .gas(worth: gas, moved: worth))
   }
 
+  /// The error where the only order is for another account; nil anywhere else.
+  func reserved(_ excluded: [DealExclusion], _ candidates: [DealCandidate]) -> ExchangeError? {
+    guard let only = excluded.ofSide.first, excluded.ofSide.count == 1, only.reason == .notTaker,
+      let taker = candidates.first(where: { $0.order.hash == only.hash })?.order.order.onlyTaker
+    else { return nil }
+    return ExchangeError(
+      .notTaker, "Only another account may fill this order; nothing was sent.",
+      reason: "The order \(only.hash) is for \(taker).", facts: .reserved(only.hash, for: taker))
+  }
+
   /// The error where no order can be taken.
   func nothing(_ excluded: [DealExclusion]) -> ExchangeError {
     let isBeyond = excluded.contains { $0.reason == .beyondBound }

@@ -37,7 +37,8 @@ public struct DealPlanner: Sendable {
   /// - Throws: `invalidDeal` for a wish that makes none; `slippage` where orders are there and none within the bound;
   ///   `takerFee` where all that are there ask for a fee that is not taken; `orderGone` where there is none; `slippage` or
   ///   `orderGone`, too, where the whole amount is wanted and not to be had; `gasTooDear` where its gas is worth more than
-  ///   what moves. But for `takerFee` all with ``ExchangeErrors/Facts/depth(_:wanted:excluded:)``.
+  ///   what moves; `notTaker` where the only order is for another account. But for `takerFee` and `notTaker` all with
+  ///   ``ExchangeErrors/Facts/depth(_:wanted:excluded:)``.
   public func plan(_ candidates: [DealCandidate]) throws(ExchangeError) -> DealPlan {
     try check()
     var excluded: [DealExclusion] = []
@@ -46,6 +47,7 @@ public struct DealPlanner: Sendable {
     let refused = request.takesFees ? [] : offers.filter(\.hasFeeApart)
     if !request.takesFees { offers.removeAll(where: \.hasFeeApart) }
     guard let best = offers.first?.pairPrice else {
+      if let error = reserved(excluded, candidates) { throw error }
       if let error = try refused.first.flatMap(asking) { throw error }
       // Where the best of those with a fee is beyond the bound, all are.
       throw nothing(excluded + refused.map { DealExclusion($0.hash, .beyondBound) })

@@ -47,7 +47,7 @@ public actor FeePayerService {
     try await self.init(rules: rules, keys: keys, chain: chain, options: options) {
       try JournalFile.isBegun(path) ? nil : options.clock()
     } ledger: { block in
-      let ledger = try Ledger(
+      let ledger = try JournalLedger(
         path, state: state, adopts: options.adoptsJournal, rules: rules, feePayer: keys.address, block: block,
         clock: options.clock, checkpoint: options.checkpoint)
       return (ledger, { await ledger.claim() })

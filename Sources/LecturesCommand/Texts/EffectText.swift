@@ -27,8 +27,8 @@ enum EffectText: Phrase {
     case .firstPayment: "첫 송금"
     case .sender: "내 잔액"
     case .receiver: "상대 잔액"
-    case .leftAtLeast(let after, let before): "송금 후 최소 \(after) (현재 \(before))"
-    case .then(let after, let before): "송금 후 \(after) (현재 \(before))"
+    case .leftAtLeast(let after, let before): "이후 최소 \(after) (현재 \(before))"
+    case .then(let after, let before): "이후 \(after) (현재 \(before))"
     case .nothingSentBefore: StyledText("이 주소로는 처음 보냅니다", .warning)
     }
   }

@@ -16,7 +16,7 @@ struct LimitOrderText: Sendable {
     fields.add(language[ExchangeLabel.get], StyledText(plan.wants.text(in: language), .strong))
     fields.add(language[ExchangeLabel.price], StyledText(plan.price.text(in: language)))
     fields.add(language[ExchangeLabel.fees], plan.makerFee.map { StyledText($0.text(in: language), .warning) })
-    fields.add(language[ExchangeLabel.takersFee], plan.takerFee.map { StyledText($0.text(in: language), .warning) })
+    fields.add(language[ExchangeLabel.takersFee], plan.takerFee.map { StyledText($0.text(in: language)) })
     fields.addUnlisted([plan.gives.token, plan.wants.token], in: language)
     fields.add(language[ExchangeLabel.onlyBy], plan.sender.map { StyledText($0.checksummed, .warning) })
     fields.add(language[ExchangeLabel.expires], StyledText(LocalTime.text(plan.expiry, in: language)))

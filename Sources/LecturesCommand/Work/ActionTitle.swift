@@ -35,7 +35,7 @@ struct ActionTitle: Phrase {
       "\(lecture)번 강의를 \(network.text(price.amount, in: .korean)) 가격으로 다시 개설하시겠습니까?"
     case .reclaim(let lecture, _): "\(lecture)번 강의의 수강료를 돌려받으시겠습니까?"
     case .withdrawal(let amount): "\(network.text(amount, in: .korean)) 금액을 찾으시겠습니까?"
-    case .transfer: "보내시겠습니까: \(value)?"
+    case .transfer: "\(value) 금액을 보내시겠습니까?"
     case .tokenTransfer(let amount, let token, _): "\(token.text(amount)) 수량을 보내시겠습니까?"
     case .call: "계약을 호출하시겠습니까?"
     case .deployment: "계약을 배포하시겠습니까?"

@@ -190,6 +190,7 @@ struct ReviewText: Sendable {
     fields.add(language[ExchangeLabel.order], StyledText(order.shortHash, .strong))
     fields.add(language[ExchangeLabel.give], order.gives.map { StyledText($0.text(in: language)) })
     fields.add(language[ExchangeLabel.get], order.asks.map { StyledText($0.text(in: language)) })
+    fields.add(language[ExchangeLabel.remaining], order.remaining.map { StyledText($0.text(in: language)) })
     fields.add(language[ExchangeLabel.price], order.price.map { StyledText($0.text(in: language)) })
     return fields
   }

@@ -148,7 +148,7 @@ public struct ExchangePlanner: Sendable {
   public func cancel(
     _ call: ExchangeCall, _ orders: [AnySignedOrder], of version: OrderVersion, in market: ExchangeMarket
   ) async throws -> Planned<ExchangeReceipt<CancelOutcome>> {
-    let shown = orders.map { ReviewedOrder($0, in: market) }
+    let shown = try await market.reviewed(orders)
     return try await exchange(call, ReviewedOrder.title(ofCancelling: shown), .cancelOrders(shown)) {
       ExchangeReceipt(receipt: $0, outcome: try CancelOutcome(of: version, in: $0))
     }

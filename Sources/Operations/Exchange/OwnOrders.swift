@@ -125,16 +125,33 @@ extension ExchangeMarket {
   }
 }
 
+extension ExchangeMarket {
+  /// Orders as a review names them, each with the part that is not filled yet.
+  ///
+  /// - Throws: `OrderBookError`; a `NodeError`.
+  func reviewed(_ orders: [AnySignedOrder]) async throws -> [ReviewedOrder] {
+    zip(orders, try await MakerOrders(at: self).statuses(of: orders)).map { order, status in
+      ReviewedOrder(order, status, in: self)
+    }
+  }
+}
+
 extension ReviewedOrder {
   /// An order as a market knows its tokens.
-  init(_ signed: AnySignedOrder, in market: ExchangeMarket) {
+  fileprivate init(_ signed: AnySignedOrder, _ status: OrderStatus, in market: ExchangeMarket) {
     let order = signed.order
+    let isWhole = status.remaining == order.takerAmount
     // Where neither token is one that others are priced in, a price would be told the one way or the other by chance.
     let (gives, asks) = (order.makerToken.checksummed, order.takerToken.checksummed)
     let (pair, other) = (try? market.pair("\(gives)/\(asks)"), try? market.pair("\(asks)/\(gives)"))
     self.init(
       hash: signed.hash, gives: market.tokens[order.makerToken].map { TokenAmount(order.makerAmount, of: $0) },
       asks: market.tokens[order.takerToken].map { TokenAmount(order.takerAmount, of: $0) },
+      remaining: isWhole
+        ? nil
+        : order.makerShare(of: status.remaining).flatMap { share in
+          market.tokens[order.makerToken].map { TokenAmount(share, of: $0) }
+        },
       price: (pair?.base == other?.base ? pair : nil).flatMap { pair in
         pair.tokens.price(of: order).map { PairPrice($0, of: pair) }
       })

@@ -24,13 +24,13 @@ package struct TokenClaims: Sendable {
       TokenClaim(address: $0.address, symbol: $0.symbol, name: $0.name, decimals: $0.decimals, source: .hand)
     }
     let (claims, problems, held) = await listed(
-      in: places, taken: AddedTokenLists(in: settings.tokenListFolder), on: chainID, fetches: fetches)
+      in: places, taken: TokenListCopies(in: settings.tokenListFolder), on: chainID, fetches: fetches)
     return TokenClaims(claims: claims + trusted, lists: places.count, problems: problems, held: held)
   }
 
   /// The claims of the lists in their order, and why some could not be read, or their newest version does not count.
   private static func listed(
-    in places: [String], taken: AddedTokenLists, on chainID: UInt256, fetches: Bool
+    in places: [String], taken: TokenListCopies, on chainID: UInt256, fetches: Bool
   ) async -> (claims: [TokenClaim], problems: [TokenError], held: [PendingListUpdate]) {
     var (claims, problems, held): ([TokenClaim], [TokenError], [PendingListUpdate]) = ([], [], [])
     for (order, place) in places.enumerated() {

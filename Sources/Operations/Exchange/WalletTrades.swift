@@ -123,7 +123,7 @@ package struct WalletTrades: Sendable {
       return try await plan(
         try market.calls.unwrap(coins), "unwrap \(amount.text)", .unwrapping(amount, into: coins))
     case .cancellation(let orders):
-      let shown = orders.map { ReviewedOrder($0, in: market) }
+      let shown = try await market.reviewed(orders)
       return try await plan(try cancel(orders), ReviewedOrder.title(ofCancelling: shown), .cancelOrders(shown))
     case .deal(let deal): return try await plan(deal)
     }

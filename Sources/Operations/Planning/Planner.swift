@@ -93,8 +93,23 @@ public struct Planner: Sendable {
       guard let kind = ReviewWarning.overLimit(excess).limit else { break }
       limits = limits.without(kind)
     }
-    let review = Review(work.action, work.title, work.prepared, options.feeDelegation, warnings, effect: work.effect)
+    let review = Review(
+      work.action, work.title, work.prepared, options.feeDelegation, warnings, effect: effect(of: work))
     return .ready(Plan(review: review, work: work, options: options, sender: sender))
+  }
+
+  /// The balances after an action: of a call that pays, the account's own.
+  private func effect(of work: TransactionWork<some Sendable>) -> TransferEffect? {
+    let prepared = work.prepared
+    guard work.effect == nil, work.replaced == nil, prepared.request.value > .zero else { return work.effect }
+    return TransferEffect(
+      of: prepared.request.value.wei, sender: prepared.balance.wei, cost: ownFee(of: prepared).wei, receiver: nil,
+      coin: nil, isToSelf: false, isFirst: nil)
+  }
+
+  /// The most that the account itself pays for the gas of a transaction: both parts where it is its own fee payer.
+  func ownFee(of prepared: PreparedTransaction) -> Amount {
+    prepared.kaia?.feePayer == account ? prepared.maximumFee : prepared.maximumOwnFee
   }
 
   /// Refuses a warning that nobody agreed to beforehand, where nobody is asked.

@@ -8,6 +8,8 @@ public struct ReviewedOrder: Sendable, Hashable {
   public let gives: TokenAmount?
   /// The amount that its maker asks for; nil of a token that is not known.
   public let asks: TokenAmount?
+  /// The part of ``gives`` that is not filled yet; nil where that is all of it, or not known.
+  public let remaining: TokenAmount?
   /// The price, in the pair's quote token.
   public let price: PairPrice?
 

@@ -5,6 +5,17 @@ import Tokens
 extension TokenAmount {
   /// The amount with every digit, as a language writes numbers.
   package func text(in language: Language) -> String { "\(language.decimal(token.unit.text(units))) \(token.shown)" }
+
+  /// The amount in a list, as in `1,234.57 TKA`: six significant digits are enough to compare rows by.
+  package func rounded(in language: Language) -> String { "\(roundedNumber(in: language)) \(token.shown)" }
+
+  /// The number of ``rounded(in:)`` alone.
+  package func roundedNumber(in language: Language) -> String {
+    guard let decimals = token.decimals,
+      let unit = try? Amount.Unit(name: "token", symbol: "", decimals: decimals)
+    else { return language.decimal(token.unit.text(units)) }
+    return language.decimal(Amount(wei: units).rounded(in: unit))
+  }
 }
 
 extension PairPrice {

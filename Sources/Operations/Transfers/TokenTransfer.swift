@@ -53,8 +53,7 @@ extension Planner {
     var work = TransactionWork(
       "send \(token.text(amount))", prepared, .tokenTransfer(amount, of: token, to: recipient), over: connection,
       warnings: warnings, outcome: outcome)
-    let isOwnPayer = prepared.kaia?.feePayer == account
-    let cost = isOwnPayer ? prepared.maximumFee : prepared.maximumOwnFee
+    let cost = ownFee(of: prepared)
     work.effect = TransferEffect(
       of: amount, sender: balance, cost: 0, receiver: try? await token.contract.look(at: recipient).balance,
       coin: (prepared.balance.wei, cost.wei), isToSelf: recipient == account,

@@ -40,10 +40,8 @@ extension Planner {
 
   /// The balances after a transfer of the chain's own money.
   private func effect(of prepared: PreparedTransaction, to recipient: Address) async -> TransferEffect {
-    let isOwnPayer = prepared.kaia?.feePayer == account
-    return TransferEffect(
-      of: prepared.request.value.wei, sender: prepared.balance.wei,
-      cost: (isOwnPayer ? prepared.maximumFee : prepared.maximumOwnFee).wei,
+    TransferEffect(
+      of: prepared.request.value.wei, sender: prepared.balance.wei, cost: ownFee(of: prepared).wei,
       receiver: try? await connection.node.balance(of: recipient, at: .latest).wei, coin: nil,
       isToSelf: recipient == account, isFirst: await receivers?.isFirstPayment(from: account, to: recipient))
   }
@@ -77,10 +75,8 @@ extension Planner {
     } catch let error as SendingError where [.notEnoughForGas, .notEnoughForValue].contains(error.code) {
       throw await nothingLeft(error, recipient)
     }
-    // An account that is its own fee payer pays both parts.
-    let ownFee = probe.kaia?.feePayer == account ? probe.maximumFee : probe.maximumOwnFee
     // The trial found money enough for amount and fees, so something is left.
-    let rest = try probe.balance.subtracting(ownFee)
+    let rest = try probe.balance.subtracting(ownFee(of: probe))
     var fixed = options
     fixed.gas.limit = probe.gasLimit
     fixed.fees.chosen = probe.fees

@@ -37,6 +37,9 @@ public protocol ExchangeOrder: Sendable, Hashable {
   /// Whether the exchange lets an account fill the order.
   func admits(_ account: Address) -> Bool
 
+  /// The account that alone may fill the order; nil where anybody may.
+  var onlyTaker: Address? { get }
+
   /// The ways in which the order's kind is signed.
   static var schemes: [SignatureScheme] { get }
   /// Whether the exchange takes a signature with `s` in the upper half of the curve's order.
@@ -94,6 +97,9 @@ extension ExchangeOrder {
 
   /// Whether an account is the one that may fill the order, or anybody may.
   public func admits(_ account: Address) -> Bool { taker == .zero || taker == account }
+
+  /// The taker, where the order names one.
+  public var onlyTaker: Address? { taker == .zero ? nil : taker }
 
   /// The faults for which nobody should take the order into a book, by its terms and a time alone: all of them.
   public func faults(at time: UInt64) -> [OrderError] {

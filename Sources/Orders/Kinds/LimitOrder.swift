@@ -71,6 +71,9 @@ public struct LimitOrder: ExchangeOrder {
     (taker == .zero || taker == account) && (sender == .zero || sender == account)
   }
 
+  /// The taker or the sender, where the order names one.
+  public var onlyTaker: Address? { [taker, sender].first { $0 != .zero } }
+
   /// Checks chain and contract.
   ///
   /// - Throws: `wrongChain` or `wrongExchange`.

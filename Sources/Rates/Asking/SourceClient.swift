@@ -164,7 +164,7 @@ public struct SourceClient: Sendable {
         }
         return nil
       }
-      return try await fail(AnswerProblem(error, of: profile, request), record, &outcome)
+      return try await fail(SourceFailure(error, of: profile, request), record, &outcome)
     }
     let now = clock()
     switch (answer.status, before.lastSuccess) {
@@ -178,7 +178,7 @@ public struct SourceClient: Sendable {
       do throws(RatesError) {
         findings = try read(answer, to: request, of: source, at: now)
       } catch {
-        return try await fail(AnswerProblem(error, of: request), record, &outcome)
+        return try await fail(SourceFailure(error, of: request), record, &outcome)
       }
       record.succeed(status: 200, at: now, newest: findings.quotes.compactMap(\.day).max())
       (record.etag, record.lastModified) = (Self.mark(answer.etag), Self.mark(answer.lastModified))
@@ -189,7 +189,7 @@ public struct SourceClient: Sendable {
       return findings.next
     default:
       let words = words(of: answer, to: request, of: source, at: now)
-      return try await fail(AnswerProblem(answer, of: profile, request, words: words), record, &outcome)
+      return try await fail(SourceFailure(answer, of: profile, request, words: words), record, &outcome)
     }
   }
 
@@ -224,7 +224,7 @@ public struct SourceClient: Sendable {
   }
 
   private func fail(
-    _ problem: AnswerProblem, _ before: RequestRecord, _ outcome: inout SourceOutcome
+    _ problem: SourceFailure, _ before: RequestRecord, _ outcome: inout SourceOutcome
   ) async throws(RatesError) -> SourceRequest? {
     var record = before
     record.fail(problem.error, status: problem.status, at: clock(), pause: problem.pause)

@@ -69,12 +69,15 @@ extension Element {
   }
 
   /// A choice among several, as a list to open.
-  static func choice(_ label: String, _ name: String, _ options: [(value: String, text: String)], chosen: String)
-    -> Element
-  {
+  ///
+  /// - Parameter hint: A sentence between label and list.
+  static func choice(
+    _ label: String, _ name: String, _ options: [(value: String, text: String)], chosen: String, hint: String? = nil
+  ) -> Element {
     Element("div", ["class": "field"]) {
       Element("label", ["for": name]) { label }
-      Element("select", ["id": name, "name": name]) {
+      if let hint { Element("p", ["class": "hint", "id": "\(name)-hint"]) { hint } }
+      Element("select", ["id": name, "name": name] + (hint == nil ? [:] : ["aria-describedby": "\(name)-hint"])) {
         for option in options {
           Element("option", ["value": option.value] + (option.value == chosen ? ["selected": ""] : [:])) { option.text }
         }

@@ -104,7 +104,7 @@ struct UnfundedAction: Sendable {
       back =
         isPurchase
         ? Self.purchase(number)
-        : RatingForm.link(backFrom: visit, of: number) ?? Link("lectures", "\(number)")
+        : RatingFields.link(backFrom: visit, of: number) ?? Link("lectures", "\(number)")
       actions = isPurchase ? Self.purchaseAndRating : []
     }
   }

@@ -13,6 +13,8 @@ struct MarketBookView: Sendable {
   let book: CheckedBook
   /// The number of orders that are left out of deals at the market's price.
   let withFees: Int
+  /// The visitor's account, whose own orders cannot be filled by it.
+  let account: Address?
   /// The address of the page that fills an order.
   let fill: @Sendable (Hash32) -> Link
 
@@ -41,8 +43,8 @@ struct MarketBookView: Sendable {
       levels.map { level in
         [
           [.element(sideText(side))], [.text(PairPrice(level.price, of: book.pair).number(in: visit.language))],
-          [.text(visit.language.decimal(book.pair.base.unit.text(level.base)))],
-          [.text(visit.language.decimal(book.pair.quote.unit.text(level.quote)))],
+          [.text(TokenAmount(level.base, of: book.pair.base).roundedNumber(in: visit.language))],
+          [.text(TokenAmount(level.quote, of: book.pair.quote).roundedNumber(in: visit.language))],
         ]
       }
     }
@@ -85,13 +87,18 @@ struct MarketBookView: Sendable {
           let order = line.signed.order
           return [
             [.element(sideText(line.side))], [.element(.foreign(line.price.text(in: visit.language)))],
-            [.element(.foreign(line.base.text(in: visit.language)))], [.element(.address(order.maker))],
+            [.element(.foreign(line.base.rounded(in: visit.language)))], [.element(.address(order.maker))],
             [.element(.time(Int64(clamping: order.expiry), visit))],
           ]
-            + (visit.mayTrade
-              ? [[.element(.action(visit.text(ExchangePageText.fill), to: fill(line.signed.hash)))]] : [])
+            + (visit.mayTrade ? [[toDo(line.signed)]] : [])
         })
     }
+  }
+
+  private func toDo(_ order: AnySignedOrder) -> Element.Node {
+    order.order.maker == account
+      ? .text(visit.text(ExchangePageText.yours))
+      : .element(.action(visit.text(ExchangePageText.fill), to: fill(order.hash)))
   }
 }
 

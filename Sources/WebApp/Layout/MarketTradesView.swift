@@ -87,7 +87,7 @@ struct MarketTradesView: Sendable {
         [
           [.element(.time(Int64(clamping: candle.start), visit))], price(candle.open), price(candle.high),
           price(candle.low), price(candle.close),
-          [.element(.foreign(TokenAmount(candle.baseVolume, of: pair.base).text(in: visit.language)))],
+          [.element(.foreign(TokenAmount(candle.baseVolume, of: pair.base).rounded(in: visit.language)))],
         ]
       })
   }
@@ -107,8 +107,8 @@ struct MarketTradesView: Sendable {
               })
           ],
           [.text(row.price.number(in: visit.language))],
-          [.element(.foreign(row.base.text(in: visit.language)))],
-          [.element(.foreign(row.quote.text(in: visit.language)))],
+          [.element(.foreign(row.base.rounded(in: visit.language)))],
+          [.element(.foreign(row.quote.rounded(in: visit.language)))],
         ]
       })
   }

@@ -129,14 +129,15 @@ enum ExchangePages {
     let own = await OwnMarketView.read(exchange, pair)
     let page = Page(exchange.text(pair), .exchange) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
+      own.actions
       Element("div", ["class": "columns"]) {
         Element("div") {
           switch book {
           case .success(let book):
             exchange.notes(book.failures)
-            MarketBookView(visit: visit, book: book, withFees: exchange.withFees(in: book)) {
-              exchange.link(pair, "fill", query: [("order", $0.hex)])
-            }.content
+            MarketBookView(
+              visit: visit, book: book, withFees: exchange.withFees(in: book), account: own.account?.address
+            ) { exchange.link(pair, "fill", query: [("order", $0.hex)]) }.content
           case .failure(let error):
             Element.note(UntrustedText.shown(exchange.words(of: error), limit: 400), .warning)
             Element("p") { visit.text(ExchangePageText.spread) + ": " + visit.text(ExchangePageText.noSpread) }

@@ -19,7 +19,8 @@ struct OwnMarketView: Sendable {
 
   private let exchange: ExchangeVisit
   private let pair: DirectoryPair
-  private let account: ActingAccount?
+  /// The visitor's account; nil where there is none.
+  let account: ActingAccount?
   private let holdings: [Holding]
   private let orders: Result<[OwnOrder], any Error>
   /// The numbers of the transactions on their way that cancel one of the orders alone, by its hash.
@@ -61,17 +62,20 @@ struct OwnMarketView: Sendable {
       exchange: exchange, pair: pair, account: account, holdings: holdings, orders: orders, cancels: cancels)
   }
 
+  /// The ways to trade the pair, which come first on a narrow page, too.
+  var actions: [Element.Node] {
+    guard visit.mayTrade else { return [] }
+    return [
+      .element(
+        Element("div", ["class": "actions"]) {
+          Element.action(visit.text(ExchangeFormText.tradeTitle), to: exchange.link(pair, "trade"), isMain: true)
+          Element.action(visit.text(ExchangeFormText.orderTitle), to: exchange.link(pair, "order"))
+        })
+    ]
+  }
+
   var content: [Element.Node] {
     var nodes: [Element.Node] = []
-    if visit.mayTrade {
-      nodes.append(
-        .element(
-          Element("div", ["class": "actions"]) {
-            Element.action(
-              visit.text(ExchangeFormText.tradeTitle), to: exchange.link(pair, "trade"), isMain: true)
-            Element.action(visit.text(ExchangeFormText.orderTitle), to: exchange.link(pair, "order"))
-          }))
-    }
     guard account != nil else {
       guard visit.site.platform != nil else {
         nodes.append(.element(.note(visit.text(LayoutText.noAccount))))
@@ -125,7 +129,9 @@ struct OwnMarketView: Sendable {
 
   /// The orders, each with a box; those that are chosen are cancelled together.
   private func list(_ orders: [OwnOrder]) -> Element {
-    Element.form(visit, to: exchange.link(pair, "cancel"), ["id": Self.form]) {
+    let most = DealRequest.mostOrders
+    return Element.form(visit, to: exchange.link(pair, "cancel"), ["id": Self.form]) {
+      if orders.count > most { Element.paragraph(visit.text(ExchangePageText.mostChosen(most)), ["class": "quiet"]) }
       Element("ul", ["class": "cards"]) {
         for own in orders {
           Element("li", ["class": "card"]) { row(own) }
@@ -148,6 +154,8 @@ struct OwnMarketView: Sendable {
   private func row(_ own: OwnOrder) -> [Element.Node] {
     let terms = own.order.unsigned.order
     let text = exchange.terms(of: terms)
+    // A form that was refused comes back as it was sent.
+    let ticked = visit.request.form.all("order")
     var nodes: [Element.Node] = []
     if let number = cancels[own.order.hash] {
       nodes = [
@@ -160,7 +168,10 @@ struct OwnMarketView: Sendable {
       nodes.append(
         .element(
           Element("div", ["class": "box"]) {
-            Element("input", ["type": "checkbox", "id": name, "name": "order", "value": own.order.hash.hex])
+            Element(
+              "input",
+              ["type": "checkbox", "id": name, "name": "order", "value": own.order.hash.hex]
+                + (ticked.contains(own.order.hash.hex) ? ["checked": ""] : [:]))
             Element("label", ["for": name]) { text }
           }))
     } else {

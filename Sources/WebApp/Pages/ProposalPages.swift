@@ -90,11 +90,13 @@ enum ProposalPages {
     case .done:
       let intent = await intent(of: proposal, visit)
       let progress = ProposalProgress(proposal: proposal, intent: intent, visit: visit)
+      let followUp = FollowUp(of: proposal, visit)
       let page = Page(progress.end, nil) {
         progress.content
+        if let note = followUp.note { Element.paragraph(note) }
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
-          Element.action(progress.next, to: proposal.requested.next, isMain: true)
+          Element.action(followUp.text, to: followUp.target, isMain: true)
           if let intent { Element.action(visit.text(FormText.transactions), to: Link("transactions", "\(intent.id)")) }
         }
       }

@@ -153,12 +153,6 @@ struct ProposalProgress: Sendable {
     }
   }
 
-  /// The words of the button that leads on from its end.
-  var next: String {
-    if case .order = proposal.prepared.consent { return visit.text(WalletTradeText.seeOrder) }
-    return visit.text(FormText.next)
-  }
-
   /// Whether a cancellation took the place of what it was to cancel; nil where none was asked for.
   private var cancellation: Bool? {
     guard let intent, case .transactions(let reviews) = proposal.prepared.consent,

@@ -45,11 +45,11 @@ enum RatingPages {
   }
 
   private static func questions(_ visit: Visit, _ number: UInt256, _ problems: [FieldProblem]) -> Element {
-    let typed = RatingForm.typed(visit)
+    let typed = RatingFields.typed(visit)
     return Element.form(visit, to: Link("lectures", "\(number)", "rate")) {
       Element.note(visit.text(FormText.ratingIsFinal))
       for index in Scores.questions.indices {
-        let name = RatingForm.field(index)
+        let name = RatingFields.field(index)
         Element.field(
           visit.site.texts.score(index, in: visit.language), name, value: typed[index] ?? "",
           hint: visit.text(FormText.scoreHint), problem: problems.first { $0.field == name },
@@ -72,11 +72,11 @@ enum RatingPages {
   @Sendable private static func rate(_ visit: Visit) async throws -> WebAnswer {
     let number = try visit.number("number")
     let values = Scores.questions.indices.map {
-      visit.request.form.trimmed(RatingForm.field($0)).flatMap(RatingForm.score)
+      visit.request.form.trimmed(RatingFields.field($0)).flatMap(RatingFields.score)
     }
     let problems = values.indices.filter { values[$0] == nil }.map { index in
       FieldProblem(
-        field: RatingForm.field(index),
+        field: RatingFields.field(index),
         text: visit.text(FormText.scoreMissing(visit.site.texts.score(index, in: visit.language))))
     }
     guard problems.isEmpty else { return try await show(visit, problems: problems) }
@@ -84,7 +84,7 @@ enum RatingPages {
     let place = Link("lectures", "\(number)")
     let account = try await visit.site.account(of: visit.session)
     let requested = RequestedAction(
-      .rating(number, scores), by: account, back: RatingForm.link(number, scores), next: place)
+      .rating(number, scores), by: account, back: RatingFields.link(number, scores), next: place)
     return try await ProposalPages.propose(requested, on: visit)
   }
 }

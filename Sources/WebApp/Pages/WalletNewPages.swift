@@ -34,7 +34,7 @@ enum WalletNewPages {
         Element.choice(
           visit.text(WalletFormText.phraseLanguage), "phrase-language",
           [("english", "English"), ("korean", "한국어")],
-          chosen: form["phrase-language"] ?? (visit.language == .korean ? "korean" : "english"))
+          chosen: form["phrase-language"] ?? "english", hint: visit.text(WalletFormText.phraseLanguageHint))
         Element.choice(
           visit.text(WalletFormText.wordCount), "words", Mnemonic.wordCounts.map { ("\($0)", "\($0)") },
           chosen: form["words"] ?? "12")

@@ -190,8 +190,10 @@ enum WalletProposalPages {
     // Done, as the contract shows, by a transaction that nobody knows.
     let isNotSeen = proposal.state == .done && proposal.hash == nil && !proposal.action.isSignedOnly
     let titles = await LectureTitles.read(of: [proposal.action], visit)
+    let followUp = proposal.state == .done ? FollowUp(of: proposal, visit) : nil
     let page = Page(title, nil) {
       Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
+      if let note = followUp?.note { Element.paragraph(note) }
       note(on: fills, visit)
       switch proposal.problem.flatMap(WalletProposals.Problem.init(rawValue:)) {
       case .otherTransaction: Element.note(visit.text(WalletProposalStateText.otherTransaction), .bad)
@@ -215,7 +217,8 @@ enum WalletProposalPages {
       if let queue { queue.content }
       Element("div", ["class": "actions"]) {
         Element.action(
-          visit.text(FormText.next), to: proposal.state == .failed ? proposal.back : proposal.next,
+          followUp?.text ?? visit.text(FormText.next),
+          to: proposal.state == .failed ? proposal.back : followUp?.target ?? proposal.next,
           isMain: !proposal.isFeeAsked && (queue == nil || proposal.state != .done))
         Element.action(visit.text(FormText.transactions), to: Link("transactions"))
       }

@@ -18,41 +18,40 @@ enum WalletReceivePages {
     let wallet: ListedWallet
     let address: Address
     let network: Network
-    var text: String
-    var amount: Amount?
+    /// The payment that is asked for; nil where any is welcome.
+    var payment: PaymentRequest?
     var problems: [FieldProblem] = []
+
+    var amount: Amount? { payment?.amount.map { Amount(wei: $0) } }
+    /// The text of the code.
+    var text: String { payment?.text ?? address.checksummed }
+
+    /// The request for the part that is missing after so much came; nil once nothing is.
+    func missing(after arrived: Amount) -> Request? {
+      guard let payment, let amount else { return self }
+      guard let left = try? amount.subtracting(arrived), left > .zero else { return nil }
+      var rest = self
+      rest.payment = PaymentRequest(to: address, amount: left.wei, chainID: payment.chainID)
+      return rest
+    }
   }
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
     let request = try await request(visit)
     let money = await visit.money(of: request.network)
-    let code = try QRCode(request.text)
     let typed = visit.request.query["amount"] ?? ""
     let back = back(visit)
     let title = visit.text(WalletPaymentText.receiveTitle)
-    let copy = visit.text(LayoutText.copy)
     let arrived = request.problems.isEmpty ? await arrived(by: request, visit) : nil
+    // The code asks for what is missing: it is scanned once more after a part came, and never after all did.
+    let open = request.missing(after: arrived?.amount ?? .zero)
+    let code = try open.map { try QRCode($0.text) }
     let page = Page(title, .wallets) {
       Element.problems(request.problems, title: visit.text(LayoutText.problem))
       Element("p") { Element.foreign(request.wallet.name) }
-      CodeImage(code: code, title: title).element
+      if let code { CodeImage(code: code, title: title).element }
       if let arrived { notes(on: arrived, for: request, money, visit) }
-      Element.facts(
-        [
-          (
-            visit.text(WalletPageText.address),
-            [.element(Element("code", ["translate": "no", "data-copy": copy]) { request.address.checksummed })]
-          ), (visit.text(LayoutText.network), [.text(request.network.name)]),
-        ]
-          + (request.amount.map {
-            [
-              (visit.text(WalletPageText.amount), PriceText(amount: $0, money: money).content),
-              (
-                visit.text(WalletPaymentText.request),
-                [.element(Element("code", ["translate": "no", "data-copy": copy]) { request.text })]
-              ),
-            ]
-          } ?? []))
+      facts(of: request, open, money, visit)
       if let back { Element("div", ["class": "actions"]) { Element.action(back.text, to: back.target) } }
       Element.search(WalletLink.to(request.wallet, "receive")) {
         if let back {
@@ -64,10 +63,13 @@ enum WalletReceivePages {
           ["inputmode": "decimal", "autocomplete": "off"])
         Element("div", ["class": "actions"]) {
           Element.submit(visit.text(WalletPaymentText.showRequest))
-          Element.action(
-            visit.text(WalletPaymentText.picture),
-            to: WalletLink.to(
-              request.wallet, "receive", "code.png", query: request.amount == nil ? [] : [("amount", typed)]))
+          if let open {
+            Element.action(
+              visit.text(WalletPaymentText.picture),
+              to: WalletLink.to(
+                request.wallet, "receive", "code.png",
+                query: open.amount.map { [("amount", $0.formatted(in: request.network.unit))] } ?? []))
+          }
         }
       }
       Element.paragraph(visit.text(WalletPaymentText.receiveHint(request.network.name)), ["class": "quiet"])
@@ -79,6 +81,24 @@ enum WalletReceivePages {
     return await visit.answer(
       page.below(path[0], path[1]).with(request.problems).live(on: arrived == nil ? [] : ["block"])
         .again(at: arrived?.again), request.problems.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  /// Address, network and amount, and the request for what is missing.
+  private static func facts(
+    of request: Request, _ open: Request?, _ money: any MoneyTexts, _ visit: Visit
+  ) -> Element {
+    func copied(_ text: String) -> [Element.Node] {
+      [.element(Element("code", ["translate": "no", "data-copy": visit.text(LayoutText.copy)]) { text })]
+    }
+    var facts: [(String, [Element.Node])] = [
+      (visit.text(WalletPageText.address), copied(request.address.checksummed)),
+      (visit.text(LayoutText.network), [.text(request.network.name)]),
+    ]
+    if let amount = request.amount {
+      facts.append((visit.text(WalletPageText.amount), PriceText(amount: amount, money: money).content))
+      if let open { facts.append((visit.text(WalletPaymentText.request), copied(open.text))) }
+    }
+    return Element.facts(facts)
   }
 
   // MARK: Payments that come
@@ -118,8 +138,7 @@ enum WalletReceivePages {
   private static func notes(
     on arrived: Arrived, for request: Request, _ money: any MoneyTexts, _ visit: Visit
   ) -> [Element.Node] {
-    let missing = (try? request.amount?.subtracting(arrived.amount)) ?? .zero
-    let isComplete = request.amount != nil && missing == .zero
+    let missing = request.missing(after: arrived.amount)
     return [
       .element(
         Element("div", ["role": "status"]) {
@@ -128,10 +147,10 @@ enum WalletReceivePages {
           } else {
             Element.note(visit.text(WalletPaymentText.came(money.text(arrived.amount))), .good)
           }
-          if isComplete {
+          if missing == nil {
             Element.note(visit.text(WalletPaymentText.complete), .good)
-          } else if arrived.amount > .zero, missing > .zero {
-            Element.note(visit.text(WalletPaymentText.stillMissing(money.text(missing))))
+          } else if arrived.amount > .zero, let amount = missing?.amount {
+            Element.note(visit.text(WalletPaymentText.stillMissing(money.text(amount))))
           }
           arrived.evidence.oneNodesLine(visit)
         }), .element(Element("p") { Element.link(visit.text(LayoutText.refresh), to: arrived.again) }),
@@ -166,7 +185,7 @@ enum WalletReceivePages {
     let wallet = try await visit.wallet(in: try visit.site.wallets(of: visit.session))
     guard let address = wallet.address else { throw WebRefusal.notFound }
     let network = try visit.site.settings(of: visit.session).network()
-    var request = Request(wallet: wallet, address: address, network: network, text: address.checksummed)
+    var request = Request(wallet: wallet, address: address, network: network)
     guard let typed = visit.request.query.trimmed("amount") else { return request }
     let amount = TypedAmount(visit, typed, "amount", in: network.unit)
     request.problems = amount.problems
@@ -174,8 +193,7 @@ enum WalletReceivePages {
     do {
       // On a chain that is not known by its network, the node gives its chain id: money of another is no payment.
       let chainID = if let chainID = network.chainID { chainID } else { try await visit.connection().session.chainID }
-      request.text = PaymentRequest(to: address, amount: units, chainID: chainID).text
-      request.amount = Amount(wei: units)
+      request.payment = PaymentRequest(to: address, amount: units, chainID: chainID)
     } catch {
       request.problems = [FieldProblem(field: "amount", text: visit.sentences(of: error))]
     }

@@ -74,6 +74,10 @@ final class Proposal: Sendable {
   var settlements: [Settlement] {
     progress.withLock { $0.outcomes.compactMap { ($0 as? LectureSettlement)?.payments } }
   }
+  /// The number of the lecture that it opened; nil of anything else, and of a contract that does not tell it.
+  var openedLecture: UInt256? {
+    progress.withLock { ($0.outcomes.first as? LectureOpening)?.lecture }
+  }
   var link: Link { Link("proposals", id) }
 
   /// Shows another review in place of the first: the chain has changed since.

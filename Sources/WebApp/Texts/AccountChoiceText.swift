@@ -6,9 +6,9 @@ enum AccountChoiceText: Phrase {
 
   var english: String {
     switch self {
-    case .choose: "No account acts yet. Choose the one that does this."
+    case .choose: "No account is in use yet. Choose the one that does this."
     case .none: "There is no account here that could do this. Create a wallet first."
-    case .actWith(let name): "Act with \(name)"
+    case .actWith(let name): "Use \(name)"
     }
   }
 
@@ -24,7 +24,7 @@ enum AccountChoiceText: Phrase {
     switch self {
     case .choose: "Рахунок ще не вибрано. Виберіть той, яким діяти."
     case .none: "Тут немає рахунку, яким це зробити. Спершу створіть гаманець."
-    case .actWith(let name): "Діяти з «\(name)»"
+    case .actWith(let name): "Узяти «\(name)»"
     }
   }
 }

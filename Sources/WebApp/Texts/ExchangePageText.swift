@@ -6,12 +6,13 @@ enum ExchangePageText: Phrase {
   case notConfigured(String), whatToSet, nothingToTrade, noWrappedCoin, whatToSetForCoin(String), signInFirst
   case book, noOrders, unreadBook, side, price, amount, total, sells, buys, depth(String), farAway, eachOrder, maker,
     expires, toDo
-  case fill, order
+  case fill, yours, order
   case candles, candlesOf(String, interval: String), noTrades, trades, olderLeftOut, time, open, high, low, close,
     volume
   case holdings, mayMove, anyAmount, ownOrders, noOwnOrders, gives(String, for: String), cancelChosen, postThem, token
-  case onlyAllowed, chooseSome, chooseFewer(Int), cancelling, overAlready, standingStill, cancelOthers(Int), withFees(
-    Int)
+  case onlyAllowed, chooseSome, chooseFewer(Int), mostChosen(Int), cancelling, overAlready, standingStill, cancelOthers(
+    Int), withFees(
+      Int)
 
   var english: String {
     switch self {
@@ -49,6 +50,7 @@ enum ExchangePageText: Phrase {
     case .expires: "Ends"
     case .toDo: "To do"
     case .fill: "Fill"
+    case .yours: "Yours"
     case .order: "Order"
     case .candles: "Candles"
     case .candlesOf(let pair, let interval): "Prices of \(pair), candles of \(interval)"
@@ -71,6 +73,7 @@ enum ExchangePageText: Phrase {
     case .onlyAllowed: "That alone trades nothing and places no order: go on to do so."
     case .chooseSome: "Tick the orders first, then press the button. Nothing was done."
     case .chooseFewer(let most): "Tick at most \(most) orders, and the others afterwards. Nothing was done."
+    case .mostChosen(let most): "Up to \(most) orders are cancelled at once."
     case .cancelling: "You are cancelling this order."
     case .overAlready: "These of the chosen orders are over and are left out of the cancel:"
     case .standingStill: "These still stand:"
@@ -116,6 +119,7 @@ enum ExchangePageText: Phrase {
     case .expires: "만료"
     case .toDo: "할 일"
     case .fill: "체결"
+    case .yours: "내 주문"
     case .order: "주문"
     case .candles: "캔들"
     case .candlesOf(let pair, let interval): "\(pair) 가격, \(interval) 캔들"
@@ -138,6 +142,7 @@ enum ExchangePageText: Phrase {
     case .onlyAllowed: "이것만으로는 거래나 주문이 되지 않았습니다. 계속 진행하세요."
     case .chooseSome: "먼저 주문을 선택한 다음 버튼을 누르세요. 아무 작업도 하지 않았습니다."
     case .chooseFewer(let most): "주문을 최대 \(most)개까지 선택하고 나머지는 그다음에 선택하세요. 아무 작업도 하지 않았습니다."
+    case .mostChosen(let most): "한 번에 최대 \(most)개까지 취소합니다."
     case .cancelling: "이 주문을 취소하고 있습니다."
     case .overAlready: "선택한 주문 가운데 이미 끝나 취소에서 제외한 주문:"
     case .standingStill: "아직 열려 있는 주문:"
@@ -184,6 +189,7 @@ enum ExchangePageText: Phrase {
     case .expires: "Діє до"
     case .toDo: "Що зробити"
     case .fill: "Виконати"
+    case .yours: "Ваш"
     case .order: "Ордер"
     case .candles: "Свічки"
     case .candlesOf(let pair, let interval): "Ціни \(pair), свічки по \(interval)"
@@ -206,6 +212,7 @@ enum ExchangePageText: Phrase {
     case .onlyAllowed: "Цим ще нічого не продано й не замовлено: продовжуйте."
     case .chooseSome: "Спершу позначте ордери, потім натисніть кнопку. Нічого не зроблено."
     case .chooseFewer(let most): "Позначте щонайбільше \(most) ордерів, решту — після того. Нічого не зроблено."
+    case .mostChosen(let most): "За раз скасовують щонайбільше \(most) ордерів."
     case .cancelling: "Ви скасовуєте цей ордер."
     case .overAlready: "Ці з вибраних ордерів уже завершено, їх не скасовуватимуть:"
     case .standingStill: "Ці ще діють:"

@@ -88,7 +88,7 @@ package enum PageAdvice: Phrase, Hashable {
   package var english: String {
     switch self {
     case .choosesAccount: "Choose the account that acts, under Settings."
-    case .makesAccount: "Under Wallets choose one and press “Act with it”, or make or import one."
+    case .makesAccount: "Under Wallets choose one and press “Use this wallet”, or make or import one."
     case .startsNode: "Is the node reachable? What is known stays here; try again in a moment."
     case .getsInvitation:
       "Ask your school for an invitation: a link that begins with lectures:join? or a QR code. Paste the link here, or scan the code."

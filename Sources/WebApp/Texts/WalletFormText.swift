@@ -2,7 +2,8 @@ import Localization
 
 /// The words of the forms that make, take over and change wallets.
 enum WalletFormText: Phrase {
-  case newTitle, newHint, name, nameHint, phraseLanguage, wordCount, newPassword, passwordAgain, passwordHint
+  case newTitle, newHint, name, nameHint, phraseLanguage, phraseLanguageHint, wordCount, newPassword, passwordAgain
+  case passwordHint
   case passwordMissing, passwordsDiffer, weakHint, weakMeant
   case wordsTitle, wordsHint, written, goneTitle, goneHint, anew, making, makingHint
   case checkTitle, checkHint, word(Int), make, wrongWord(Int), importTitle, ofSecret, secret, secretHint
@@ -19,6 +20,7 @@ enum WalletFormText: Phrase {
     case .name: "Name"
     case .nameHint: "Letters, digits, spaces, - and _"
     case .phraseLanguage: "Language of the words"
+    case .phraseLanguageHint: "English words open the wallet in any other program; words of another language in few."
     case .wordCount: "Number of words"
     case .newPassword: "New password"
     case .passwordAgain: "The password once more"
@@ -94,6 +96,7 @@ enum WalletFormText: Phrase {
     case .name: "이름"
     case .nameHint: "글자, 숫자, 빈칸, - 와 _"
     case .phraseLanguage: "복구 문구의 언어"
+    case .phraseLanguageHint: "영어 문구는 다른 지갑 프로그램에서도 쓸 수 있습니다. 다른 언어의 문구를 받는 프로그램은 드뭅니다."
     case .wordCount: "단어 수"
     case .newPassword: "새 비밀번호"
     case .passwordAgain: "비밀번호 다시 입력"
@@ -165,6 +168,8 @@ enum WalletFormText: Phrase {
     case .name: "Назва"
     case .nameHint: "Літери, цифри, пробіли, - та _"
     case .phraseLanguage: "Мова слів"
+    case .phraseLanguageHint:
+      "Англійські слова відкриють гаманець у будь-якій програмі, слова іншої мови — лише в деяких."
     case .wordCount: "Кількість слів"
     case .newPassword: "Новий пароль"
     case .passwordAgain: "Пароль ще раз"

@@ -27,8 +27,8 @@ struct BookLineWriter: Sendable {
       table.add(
         StyledText(
           language[line.side == .ask ? ExchangeWord.ask : .bid], line.side == .ask ? .bad : .good),
-        StyledText(line.price.text(in: language)), StyledText(line.base.text(in: language)),
-        StyledText(line.quote.text(in: language)), await context.names.text(of: order.maker),
+        StyledText(line.price.text(in: language)), StyledText(line.base.rounded(in: language)),
+        StyledText(line.quote.rounded(in: language)), await context.names.text(of: order.maker),
         StyledText(LocalTime.text(UInt64(clamping: order.expiry), in: language)), StyledText(funded),
         StyledText(line.signed.hash.hex))
     }

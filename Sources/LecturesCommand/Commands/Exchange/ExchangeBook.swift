@@ -105,8 +105,8 @@ struct ExchangeBook: ReportingCommand {
     func add(_ level: DepthLevel, _ side: StyledText) {
       table.add(
         side, StyledText(PairPrice(level.price, of: pair).text(in: language)),
-        StyledText(TokenAmount(level.base, of: pair.base).text(in: language)),
-        StyledText(TokenAmount(level.quote, of: pair.quote).text(in: language)), "\(level.orders)")
+        StyledText(TokenAmount(level.base, of: pair.base).rounded(in: language)),
+        StyledText(TokenAmount(level.quote, of: pair.quote).rounded(in: language)), "\(level.orders)")
     }
     for level in levels.asks.reversed() { add(level, StyledText(language[ExchangeWord.ask], .bad)) }
     for level in levels.bids { add(level, StyledText(language[ExchangeWord.bid], .good)) }

@@ -41,7 +41,7 @@ struct ExchangePairs: ReportingCommand {
       placeholder: language[PairText.none])
     for pair in found.pairs {
       func text(_ price: PairPrice?) -> StyledText { StyledText(price?.text(in: language) ?? "–") }
-      func text(_ amount: TokenAmount?) -> StyledText { StyledText(amount?.text(in: language) ?? "–") }
+      func text(_ amount: TokenAmount?) -> StyledText { StyledText(amount?.rounded(in: language) ?? "–") }
       table.add(
         StyledText("\(pair.pair)"), text(pair.bestBid), text(pair.bestAsk), text(pair.minimum), text(pair.maximum),
         StyledText(pair.relays.joined(separator: ", ")))

@@ -137,8 +137,8 @@ extension Sequence<MarketTrade> {
         cells: [
           StyledText(LocalTime.text(row.trade.time, in: language)), row.side(in: language),
         ] + (isOfOnePair ? [] : [StyledText("\(row.pair)")]) + [
-          StyledText(row.price.text(in: language)), StyledText(row.base.text(in: language)),
-          StyledText(row.quote.text(in: language)), StyledText(event.maker.checksummed),
+          StyledText(row.price.text(in: language)), StyledText(row.base.rounded(in: language)),
+          StyledText(row.quote.rounded(in: language)), StyledText(event.maker.checksummed),
           StyledText(event.taker.checksummed), StyledText(event.orderHash.hex), StyledText(row.trade.transaction.hex),
         ])
     }

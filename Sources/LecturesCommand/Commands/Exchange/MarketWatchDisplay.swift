@@ -178,8 +178,8 @@ actor MarketWatchDisplay {
     func add(_ level: DepthLevel, _ side: StyledText) {
       table.add(
         side, StyledText(PairPrice(level.price, of: pair).text(in: language)),
-        StyledText(TokenAmount(level.base, of: pair.base).text(in: language)),
-        StyledText(TokenAmount(level.quote, of: pair.quote).text(in: language)))
+        StyledText(TokenAmount(level.base, of: pair.base).rounded(in: language)),
+        StyledText(TokenAmount(level.quote, of: pair.quote).rounded(in: language)))
     }
     for level in depth.asks.reversed() { add(level, StyledText(language[ExchangeWord.ask], .bad)) }
     for level in depth.bids { add(level, StyledText(language[ExchangeWord.bid], .good)) }

@@ -15,7 +15,7 @@ struct TokenAdding: Sendable {
   /// Trusts the token at an address by hand, once a person agreed to what its contract tells of itself.
   func trust(_ address: Address) async throws -> Report {
     let (market, _) = try await context.market(mentioning: [address.checksummed])
-    let trust = TokenTrust(context.settings, at: market)
+    let trust = TokenAdoption(context.settings, at: market)
     let found = try await context.progress(language[ExchangeText.readingTokens]) { _ in
       try await trust.candidate(at: address)
     }
@@ -53,7 +53,7 @@ struct TokenAdding: Sendable {
     guard !context.isDryRun else { return report(summary, found, isKept: false) }
     try await context.prompts.confirm(
       language[ExchangeTokenText.addQuestion(reading.list.name)], summary.fields(found.count, in: language))
-    try await TokenTrust(context.settings, at: market).keep(reading, at: place)
+    try await TokenAdoption(context.settings, at: market).keep(reading, at: place)
     warnOfStronger(.tokenLists)
     return Report(json(summary, found, isKept: true)) { language[ExchangeTokenText.added(reading.list.name)] }
   }
@@ -70,7 +70,7 @@ struct TokenAdding: Sendable {
     }
     try await context.prompts.confirm(
       language[ExchangeTokenText.newVersion(reading.list.name)], summary.fields(found.count, in: language))
-    try await AddedTokenLists(in: context.settings.tokenListFolder).take(reading, at: place)
+    try await TokenListCopies(in: context.settings.tokenListFolder).take(reading, at: place)
     return report(summary, found, isKept: true)
   }
 
@@ -94,10 +94,10 @@ struct TokenAdding: Sendable {
     }
   }
 
-  private func read(_ text: String) async throws -> (String, AddedTokenLists.Reading, ExchangeMarket) {
+  private func read(_ text: String) async throws -> (String, TokenListCopies.Reading, ExchangeMarket) {
     let place = text.contains("://") ? text : Self.absolute(context.settings.folders.expandingHome(text))
     let reading = try await context.progress(language[ExchangeText.readingTokens]) { _ in
-      try await AddedTokenLists(in: context.settings.tokenListFolder).read(place)
+      try await TokenListCopies(in: context.settings.tokenListFolder).read(place)
     }
     return (place, reading, try await context.market(beside: reading.list).market)
   }
@@ -145,7 +145,7 @@ private struct ListSummary: Sendable {
   /// Its entries for the network that the contracts contradict.
   let refused: [RefusedClaim]
 
-  init(place: String, _ reading: AddedTokenLists.Reading, at market: ExchangeMarket) {
+  init(place: String, _ reading: TokenListCopies.Reading, at market: ExchangeMarket) {
     (self.place, list, changes) = (place, reading.list, reading.changes)
     let here = Set(reading.list.tokens(on: market.chainID).map(\.address))
     var seen: Set<Address> = []

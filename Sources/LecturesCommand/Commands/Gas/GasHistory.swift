@@ -89,7 +89,7 @@ struct GasHistory: ReportingCommand {
         return (0..<3600).contains(past) ? (index, LocalTime.day(time, in: language)) : nil
       }
       let names = Dictionary(uniqueKeysWithValues: FeeSpeed.allCases.map { ($0, language[GasText.speed($0)]) })
-      let text = PriceSVG.text(
+      let text = PriceHistorySVG.text(
         week, tier, title: language[GasText.svgTitle("\(network.name), \(names[tier] ?? "")")],
         unit: network.gasUnit.name, labels: labels, names: names
       ) { language[GasText.cut(language.decimal($0))] }

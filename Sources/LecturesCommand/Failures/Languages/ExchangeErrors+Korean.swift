@@ -27,6 +27,8 @@ extension ExchangeErrors {
     case (.orderGone, _): FailureWords("체결할 수 있는 주문이 없거나 부족합니다. \(ending)", advice: book)
     case (.expired, let facts):
       FailureWords("체결되기 전에 주문의 유효 기간이 끝납니다. \(ending)", reason: order(facts).map { "주문: \($0)" }, advice: book)
+    case (.notTaker, .reserved(let hash, let taker)):
+      FailureWords("다른 계정만 체결할 수 있는 주문입니다. \(ending)", reason: "주문: \(hash), 체결할 수 있는 계정: \(taker)")
     case (.notTaker, let facts):
       FailureWords("다른 계정만 체결할 수 있는 주문입니다. \(ending)", reason: order(facts).map { "주문: \($0)" })
     case (.rounding, _):

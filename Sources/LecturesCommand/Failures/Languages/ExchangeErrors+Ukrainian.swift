@@ -32,6 +32,9 @@ extension ExchangeErrors {
       FailureWords(
         "Строк ордера скінчиться раніше, ніж його буде виконано; \(ending)",
         reason: order(facts).map { "Ордер: \($0)" }, advice: book)
+    case (.notTaker, .reserved(let hash, let taker)):
+      FailureWords(
+        "Цей ордер може виконати лише інший рахунок; \(ending)", reason: "Ордер \(hash) — для \(taker).")
     case (.notTaker, let facts):
       FailureWords(
         "Цей ордер може виконати лише інший рахунок; \(ending)", reason: order(facts).map { "Ордер: \($0)" })

@@ -59,6 +59,7 @@ extension ExchangeErrors: CommandFailureDomain {
   static func details(of error: ExchangeError) -> JSONObject {
     switch error.refusal.facts {
     case .order(let hash)?, .unknownOrder(let hash)?, .ended(let hash, _)?: ["orderHash": .string(hash.hex)]
+    case .reserved(let hash, let taker)?: ["orderHash": .string(hash.hex), "taker": .string(taker.checksummed)]
     case .takerFee(let fee, let token, let hash)?:
       ["orderHash": .string(hash.hex), "token": .string(token.checksummed), "takerFee": .string(fee.description)]
     case .depth(let amount, let wanted, _)?:

@@ -2,7 +2,7 @@ import Primitives
 import StrictJSON
 
 /// The body of a message to a service of chats: the line for people, so written that nothing in it is a command there.
-struct ChatBody {
+struct ChatEncoding {
   let bytes: Bytes
 
   /// - Returns: Nil for the format that is none of a chat.

@@ -5,7 +5,7 @@ import Tokens
 
 /// The token lists that a person added, as they were then: a later version counts only as long as it takes nothing
 /// away, or once somebody agreed to it.
-package struct AddedTokenLists: Sendable {
+package struct TokenListCopies: Sendable {
   /// The folder of the copies; nil keeps none.
   private let folder: String?
 

@@ -3,7 +3,7 @@ import Primitives
 import Tokens
 
 /// The adding of tokens and lists by a person, into the profile in use.
-package struct TokenTrust: Sendable {
+package struct TokenAdoption: Sendable {
   private let settings: Settings
   private let market: ExchangeMarket
 
@@ -39,8 +39,8 @@ package struct TokenTrust: Sendable {
   /// Keeps a list as it is now, and its place behind those of the other lists.
   ///
   /// - Throws: `SettingsError` `unwritable`; `KeystoreError` for a copy that cannot be written.
-  package func keep(_ reading: AddedTokenLists.Reading, at place: String) async throws {
-    try await AddedTokenLists(in: settings.tokenListFolder).take(reading, at: place)
+  package func keep(_ reading: TokenListCopies.Reading, at place: String) async throws {
+    try await TokenListCopies(in: settings.tokenListFolder).take(reading, at: place)
     try ConfigEditor(settings).add(place, to: .tokenLists) { settings.folders.expandingHome($0) == place }
   }
 }

@@ -2,7 +2,7 @@ import LectureKit
 import Primitives
 
 /// The form of the five questions about a lecture: its fields, and its address with scores filled in.
-enum RatingForm {
+enum RatingFields {
   /// The name of a question's field.
   static func field(_ index: Int) -> String { "score-\(index)" }
 

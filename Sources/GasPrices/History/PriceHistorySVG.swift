@@ -5,7 +5,7 @@ import Sending
 /// A chart as SVG 1.1: the price of a speed as a line, of the standard one with its lowest and highest as an area behind,
 /// and those of others as thin lines; gaps are left open. One outlier does not flatten it: the scale ends below that,
 /// which is marked.
-public enum PriceSVG {
+public enum PriceHistorySVG {
   /// Draws a history.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@ import Primitives
 ///
 /// One request at a time is looked at, written down and on the disk before the next, so that requests at once cannot
 /// spend the same budget twice. It works on a queue of its own, since it waits for the disk.
-actor Ledger: PaymentLedger {
+actor JournalLedger: PaymentLedger {
   private nonisolated let executor = QueueExecutor("lectures.fee-payer")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -1,7 +1,7 @@
 import NodeRPC
 
 /// A problem with an answer, or with none, and how long the source is left alone for it.
-struct AnswerProblem {
+struct SourceFailure {
   let error: RatesError
   /// The HTTP status; nil without an answer.
   let status: Int?

@@ -4,7 +4,7 @@ import Transactions
 
 /// The check that a node would take a transaction. One that no node takes costs nothing, but counts until it is clear
 /// that it never will: an outsider without money could spend a day's budget with it.
-struct Acceptance: Sendable {
+struct NodeAcceptance: Sendable {
   let transaction: KaiaTransaction
   let feePayer: Address
   /// The most that the fee payer pays.
@@ -73,7 +73,7 @@ struct Acceptance: Sendable {
 extension FeePayerService {
   /// Makes sure that a node takes the transaction now.
   nonisolated func checkAcceptance(of order: FeeOrder, signers: Int) async throws {
-    let acceptance = Acceptance(
+    let acceptance = NodeAcceptance(
       transaction: order.partly.transaction, feePayer: feePayer, cost: order.approval.cost, chain: chain)
     // The fee payer's address, and its signatures in their lists: no more than these.
     let size = order.approval.raw.count + 32 + 80 * signers
