@@ -57,8 +57,8 @@ extension DealPlanner {
       let taker = candidates.first(where: { $0.order.hash == only.hash })?.order.order.onlyTaker
     else { return nil }
     return ExchangeError(
-      .notTaker, "Only another account may fill this order; nothing was sent.",
-      reason: "The order \(only.hash) is for \(taker).", facts: .reserved(only.hash, for: taker))
+      .notTaker, "There is no order to take; nothing was sent.",
+      reason: "The only one, \(only.hash), may be filled by \(taker) alone.", facts: .reserved(only.hash, for: taker))
   }
 
   /// The error where no order can be taken.
