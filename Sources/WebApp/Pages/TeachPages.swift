@@ -109,10 +109,15 @@ enum TeachPages {
       return try await form(
         visit, problems: problems, isPreview: visit.request.form.has("preview"), isOdd: isOdd)
     }
+    // The outcome tells the new number, which the way on from its end needs.
     let requested = RequestedAction(
-      .opening(price, title: title), by: try await visit.site.account(of: visit.session), back: Link("teach", "new"),
-      next: Link("mine", "teaching"))
-    return try await ProposalPages.propose(requested, on: visit)
+      by: try await visit.site.account(of: visit.session), back: Link("teach", "new"), next: Link("mine", "teaching")
+    ) { planner, visit in
+      let (client, _) = try await visit.lectureClient()
+      return try await planner.opening(at: price, title: title, of: client)
+    }
+    return try await ProposalPages.propose(
+      requested.asking { _ in [.lecture(.opening(price, title: title))] }, on: visit)
   }
 
   private static func price(_ visit: Visit, _ problems: inout [FieldProblem]) -> Price? {
