@@ -95,10 +95,16 @@ public final class PostgresCluster: Sendable {
 
   /// Stops the server at once, as a loss of power would, and starts it again after so many seconds.
   public func crash(for seconds: Double = 0) throws {
-    try control("-m immediate stop")
+    try stop()
     Thread.sleep(forTimeInterval: seconds)
-    try control("-l server.log -w start")
+    try start()
   }
+
+  /// Ends the server at once, as a power loss would.
+  public func stop() throws { try control("-m immediate stop") }
+
+  /// Starts a server that was stopped.
+  public func start() throws { try control("-l server.log -w start") }
 
   private func control(_ words: String) throws {
     guard let programs = Self.programs else { throw Failure(reason: "\(Self.advice)") }
