@@ -14,7 +14,7 @@ case "${1:-tests}" in
   package) packages+=(dpkg-dev) ;;
   bench) packages+=(python3 python3-venv curl openssl sqlite3 nginx-light postgresql libpq5) ;;
   *) packages+=(python3 python3-venv curl openssl chromium firefox-esr fonts-noto-core fonts-noto-cjk postgresql libpq5
-    nginx-light) ;;
+    eatmydata nginx-light) ;;
 esac
 
 if ! command -v swift >/dev/null; then
