@@ -86,7 +86,7 @@ struct KnownWords: Sendable {
   /// The lectures on the chain; of a node that is too far to answer in time, all its answers together, those that were
   /// listed last.
   private func lectures() async -> LineCompletion.Answer {
-    let listed = settings.flatMap { ListedLectures(of: $0) }
+    let listed = settings.flatMap { LectureCompletionCache(of: $0) }
     let reading = Task<[CompletionCandidate], any Error> {
       guard let told = await lecturesOfNode() else { throw CancellationError() }
       return told
@@ -117,7 +117,7 @@ struct KnownWords: Sendable {
     let connection = ContractConnection(
       sender: TransactionSender(node: node, chainID: chain, unit: network.unit, outbox: .inMemory()))
     guard let client = try? await LectureClient.connect(session, over: connection, isChainChecked: true),
-      client.generation.hasRecords, let lectures = try? await client.lectures(limit: ListedLectures.most)
+      client.generation.hasRecords, let lectures = try? await client.lectures(limit: LectureCompletionCache.most)
     else { return nil }
     return lectures.map { CompletionCandidate($0, on: network) }
   }

@@ -36,7 +36,7 @@ struct CandleChartTests {
       let still = CandlePoint(open: price, high: price, low: price, close: price, volume: 0)
       let lines = CandleChart([still], height: 5).lines(price: { _ in "" }, volume: { _ in "" })
       #expect(lines.count(where: { $0.contains("─") }) == 2, "\(lines)")
-      let svg = CandleDrawing([still], title: "", unit: "") { value, _ in "\(value)" }.svg
+      let svg = CandleSVG([still], title: "", unit: "") { value, _ in "\(value)" }.svg
       #expect(!svg.contains("nan") && !svg.contains("inf"), "\(svg)")
     }
   }
@@ -44,7 +44,7 @@ struct CandleChartTests {
   @Test("As SVG it is XML with a body and a wick for each candle, whatever the pair is called")
   func drawing() throws {
     let title = "<script>\"&\u{0}'/WKLAY"
-    let svg = CandleDrawing(points, title: title, unit: "<b>", labels: [.init(step: 0, text: "1 < 2")]) {
+    let svg = CandleSVG(points, title: title, unit: "<b>", labels: [.init(step: 0, text: "1 < 2")]) {
       value, digits in
       "\(value) \(digits)"
     }.svg
@@ -65,14 +65,14 @@ struct CandleChartTests {
 
   @Test("Long numbers beside the scale have room, of candles and of depth")
   func room() {
-    let candles = CandleDrawing(points, title: "", unit: "") { _, _ in "0.000000012345" }.svg
+    let candles = CandleSVG(points, title: "", unit: "") { _, _ in "0.000000012345" }.svg
     let curve = DepthCurve(bids: [.init(price: 1, amount: 2)], asks: [])
     let depth = curve.svg(title: "", unit: "") { _, _ in "0.000000012345" }
     for svg in [candles, depth] {
       // Fourteen letters of 10.4 units at most.
       #expect(svg.contains(#"<text x="149.6""#) && svg.contains(#"<line x1="157.6""#), "\(svg)")
     }
-    let short = CandleDrawing(points, title: "", unit: "") { _, _ in "1.5" }.svg
+    let short = CandleSVG(points, title: "", unit: "") { _, _ in "1.5" }.svg
     #expect(short.contains(#"<text x="82.0""#) && short.contains(#"<line x1="90.0""#), "\(short)")
   }
 

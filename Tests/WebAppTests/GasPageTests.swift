@@ -52,6 +52,8 @@ struct GasPageTests {
     let day = await browser.get("/gas")
     #expect(day.text.contains("3 hours of history yet"))
     #expect(day.text.contains("was enough in "))
+    // Empty blocks have room for everything.
+    #expect(day.text.contains(GasPageText.samePrice.english))
     #expect(day.text.contains("<svg class=\"chart\"") && day.text.contains("role=\"img\""))
     #expect(day.text.contains("(KST)") && day.text.contains(LayoutText.scrolls.english))
     // The dearest of three hours is in the third quarter of them, the cheapest in the first.

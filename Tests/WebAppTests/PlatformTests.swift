@@ -86,6 +86,7 @@ import Testing
     #expect(again.status == 200 && again.text.contains("done already"))
     let rating = try #require(await browser.post("/lectures/\(lecture)/rate", scores([100, 80, 34, 77, 99])).location)
     let shown = await browser.get(rating)
+    #expect(shown.text.contains("shows 0 KLAY beside the gas") && !page.text.contains("beside the gas"))
     #expect(await browser.tell("\(rating)/asked", ["shown": "0"]).json == ["ok": true])
     let rated = try await own.send(shown, by: "student")
     _ = await browser.tell("\(rating)/sent", ["hash": rated.hex])

@@ -9,7 +9,7 @@ struct FeePayerAnswers: Sendable {
   let service: FeePayerService
   let forwarded: Bool
   let access: OriginPolicy
-  let gate: Gate
+  let gate: DrainGate
   let log: RequestLog
   /// A transaction of the largest size, in hexadecimal and JSON.
   static let mostBytes = 300 << 10

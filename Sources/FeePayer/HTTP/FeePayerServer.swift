@@ -11,9 +11,9 @@ public final class FeePayerServer: Sendable {
   /// The URL under which it listens, such as `http://127.0.0.1:8090`.
   public let url: String
   private let listener: Listener<HTTP1Channel>
-  private let gate: Gate
+  private let gate: DrainGate
 
-  private init(_ listener: Listener<HTTP1Channel>, _ gate: Gate, host: String) {
+  private init(_ listener: Listener<HTTP1Channel>, _ gate: DrainGate, host: String) {
     self.listener = listener
     self.gate = gate
     url = listener.url(host: host)
@@ -48,7 +48,7 @@ public final class FeePayerServer: Sendable {
   ) async throws -> FeePayerServer {
     let counts = ConnectionCounts(most: limits.ofOneAddress)
     let limiter = ConnectionLimiter(most: limits.ofAll)
-    let gate = Gate()
+    let gate = DrainGate()
     let answers = FeePayerAnswers(
       service: service, forwarded: forwarded, access: access, gate: gate,
       log: RequestLog("lectures_fee_payer", logger ?? .silent))

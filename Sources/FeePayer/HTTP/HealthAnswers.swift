@@ -5,7 +5,7 @@ import Listening
 /// The answers to those who watch a fee payer: whether its process lives, whether it can pay, and its figures.
 struct HealthAnswers: Sendable {
   let service: FeePayerService
-  let gate: Gate
+  let gate: DrainGate
   let log: RequestLog
 
   private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!

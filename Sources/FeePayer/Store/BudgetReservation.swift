@@ -26,7 +26,7 @@ struct BudgetReservation: Sendable {
     if let raw = try orders.raw(approval.id) { return raw }
     let time = clock.map { $0() } ?? UInt64(clamping: now / 1000)
     let day = Int64(clamping: Spending.day(of: time))
-    let slot = SlotRows(db: db, sender: approval.sender, nonce: approval.nonce)
+    let slot = NonceRows(db: db, sender: approval.sender, nonce: approval.nonce)
     let more = try slot.increase(by: approval.cost)
     let spent = try SenderRows(db: db, sender: approval.sender).spent(on: day)
     guard more == 0 || spent.addingUpToMost(more) <= rules.perSenderPerDay.wei else {

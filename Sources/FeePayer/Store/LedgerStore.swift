@@ -152,7 +152,7 @@ final class LedgerStore: PaymentLedger {
       let orders = ApprovalRows(db: db)
       guard let item = try orders.item(approval.id), item.settlement == nil else { return [:] }
       try orders.note(approval.id, settlement)
-      let slot = SlotRows(db: db, sender: approval.sender, nonce: approval.nonce)
+      let slot = NonceRows(db: db, sender: approval.sender, nonce: approval.nonce)
       guard try slot.isSettled() else { return try slot.settle(settlement.cost) }
       try Self.count(settlement.cost, of: approval.sender, at: try Self.time(clock, in: db), in: db)
       return [:]
@@ -166,7 +166,7 @@ final class LedgerStore: PaymentLedger {
       try orders.noteSuperseded(approval.id)
       // As long as one of them may have been mined, the dearest counts.
       guard try orders.areAllSuperseded(approval) else { return [:] }
-      return try SlotRows(db: db, sender: approval.sender, nonce: approval.nonce).settle(0)
+      return try NonceRows(db: db, sender: approval.sender, nonce: approval.nonce).settle(0)
     }
   }
 

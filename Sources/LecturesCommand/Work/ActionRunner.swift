@@ -36,7 +36,7 @@ struct ActionRunner: Sendable {
     case .unproven(let obstacle): throw obstacle
     case .simulated(let trial, let action, let warnings):
       for warning in warnings { warn(ofRisk: warning) }
-      var run = DryRun(trial: trial, network: place.network, language: prompts.console.language)
+      var run = DryRunReport(trial: trial, network: place.network, language: prompts.console.language)
       if prompts.showsReviews {
         run.details = await ReviewText(names: names, money: try await money).details(of: action)
         run.call = ReviewText.call(trial.call, of: action)
@@ -136,7 +136,7 @@ struct ActionRunner: Sendable {
     let trial = try await Progress.show(prompts.console.language[ProgressText.trying], on: prompts.console) { _ in
       try await simulate(choices.settings.stateCache)
     }
-    return DryRun(trial: trial, network: place.network, language: prompts.console.language).report
+    return DryRunReport(trial: trial, network: place.network, language: prompts.console.language).report
   }
 
   /// Says what is dangerous about an action before anybody is asked; the other warnings are part of the question.

@@ -158,10 +158,13 @@ struct ReviewText: Sendable {
       fields.add(language[Label.insteadOf], StyledText(intent.lastAttempt?.hash.hex ?? ""))
     case .deal(let deal):
       for field in DealText(deal, money: money).fields.fields { fields.add(field.name, field.value) }
-    case .allowance(_, let token, let spender, let isExchange):
+    case .allowance(let amount, let token, let spender, let isExchange):
       fields.add(language[Label.token], StyledText("\(token.shown) \(token.address)"))
       fields.add(
         language[ExchangeLabel.spender], language[SpenderText(await name(of: spender), isExchange: isExchange)])
+      if isExchange, let amount, amount.units > 0 {
+        fields.add(language[Label.mind], language[ApprovalText.sharedByAll])
+      }
     case .wrapping(_, let tokens): fields.add(language[Label.receives], StyledText(tokens.text(in: language), .strong))
     case .unwrapping(_, let coins): fields.add(language[Label.receives], money.valued(coins, isSourced: true))
     case .cancelPair(let gives, let asks, let known):

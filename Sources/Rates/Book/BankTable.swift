@@ -30,10 +30,10 @@ struct BankTable {
   /// - Returns: The reason why it cannot be believed; nil if it can.
   func keep(_ rate: BankRate, at now: Int64) throws -> SuspectReason? {
     let place: [(any Storable)?] = [rate.bank, rate.currency, rate.form]
-    let (level, levels) = (Level(rate), LevelTable(database, at: now))
+    let (level, levels) = (RateLevel(rate), LevelTable(database, at: now))
     if let suspectReason = try suspectReason(about: rate, place, levels) {
       let other = try kept(in: "suspectBankRate", place)
-      let isBacked = other.map { level.isLike(Level($0)) && $0.asOf / 86_400 < rate.asOf / 86_400 } ?? false
+      let isBacked = other.map { level.isLike(RateLevel($0)) && $0.asOf / 86_400 < rate.asOf / 86_400 } ?? false
       guard isBacked else {
         try database.put(
           [
@@ -53,7 +53,7 @@ struct BankTable {
       WHERE excluded.asOf >= bankRate.asOf
       """, place + [rate.bid, rate.ask, rate.asOf, now])
     if let newest = try kept(in: "bankRate", place) {
-      try levels.note(Level(newest), of: rate.series, asOf: newest.asOf)
+      try levels.note(RateLevel(newest), of: rate.series, asOf: newest.asOf)
     }
     return nil
   }
@@ -61,10 +61,10 @@ struct BankTable {
   private func suspectReason(about rate: BankRate, _ place: [(any Storable)?], _ levels: LevelTable) throws
     -> SuspectReason?
   {
-    let (level, before) = (Level(rate), try kept(in: "bankRate", place))
-    if let before, rate.asOf - before.asOf <= Self.memory, level.isOff(from: Level(before)) { return .far }
+    let (level, before) = (RateLevel(rate), try kept(in: "bankRate", place))
+    if let before, rate.asOf - before.asOf <= Self.memory, level.isOff(from: RateLevel(before)) { return .far }
     if try levels.past(rate.series).contains(where: { level.isOff(from: $0.level) }) { return .far }
-    return level.isWide(for: .bank) && before.map { !Level($0).isWide(for: .bank) } ?? true ? .wide : nil
+    return level.isWide(for: .bank) && before.map { !RateLevel($0).isWide(for: .bank) } ?? true ? .wide : nil
   }
 
   /// Seconds for which a rate counts against another that is far from it.

@@ -54,7 +54,7 @@ struct DayTable {
     let pairs = quotes.flatMap { quote in kept.map { (quote: quote, rate: $0) } }
     guard let nearest = pairs.map({ apart($0.quote, $0.rate) }).min(), nearest <= Self.holiday else { return false }
     return pairs.contains { pair in
-      apart(pair.quote, pair.rate) == nearest && Level(pair.quote.quote).isOff(from: Level(pair.rate))
+      apart(pair.quote, pair.rate) == nearest && RateLevel(pair.quote.quote).isOff(from: RateLevel(pair.rate))
     }
   }
 

@@ -16,7 +16,7 @@ struct LevelTable {
     /// The source's own time of it, in seconds since 1970.
     let asOf: Int64
     /// The level.
-    let level: Level
+    let level: RateLevel
   }
 
   /// Days after which a level counts against none any more.
@@ -33,12 +33,12 @@ struct LevelTable {
     ).map { row in
       Past(
         asOf: try row.time("asOf") ?? 0,
-        level: Level(bid: try row.optional("bid"), ask: try row.optional("ask"), mid: try row.optional("mid")))
+        level: RateLevel(bid: try row.optional("bid"), ask: try row.optional("ask"), mid: try row.optional("mid")))
     }
   }
 
   /// Keeps the level of today, which the next days are held against.
-  func note(_ level: Level, of series: String, asOf: Int64) throws {
+  func note(_ level: RateLevel, of series: String, asOf: Int64) throws {
     let isFirst = try past(series).isEmpty
     for day in isFirst ? [today - 1, today] : [today] {
       try database.put(
@@ -50,7 +50,7 @@ struct LevelTable {
   }
 
   /// Begins anew at a level that was confirmed.
-  func restart(_ level: Level, of series: String, asOf: Int64) throws {
+  func restart(_ level: RateLevel, of series: String, asOf: Int64) throws {
     try database.execute("DELETE FROM level WHERE series = ?", [series])
     try note(level, of: series, asOf: asOf)
   }

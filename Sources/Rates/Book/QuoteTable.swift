@@ -91,7 +91,7 @@ struct QuoteTable {
       "DELETE FROM quote WHERE \(Self.isInSeries) AND isSuspect = 1 AND asOf <= ?", Self.series(quote) + [quote.asOf])
     let levels = LevelTable(database, at: now)
     for confirmed in cleared.map(\.quote) + (suspectReason == nil ? [] : [quote]) {
-      try levels.restart(Level(confirmed), of: confirmed.series, asOf: confirmed.asOf)
+      try levels.restart(RateLevel(confirmed), of: confirmed.series, asOf: confirmed.asOf)
     }
     return ([StoredQuote(quote: quote, isSuspect: false, localDay: day)] + cleared, nil)
   }
@@ -99,7 +99,7 @@ struct QuoteTable {
   /// Notes that a quote's series has, after an answer, the level of its newest quote that is believed.
   func noteLevel(like quote: Quote, at now: Int64) throws {
     guard let newest = try latest(of: quote, "isSuspect = 0", [])?.quote else { return }
-    try LevelTable(database, at: now).note(Level(newest), of: newest.series, asOf: newest.asOf)
+    try LevelTable(database, at: now).note(RateLevel(newest), of: newest.series, asOf: newest.asOf)
   }
 
   /// Notes that an answer of one time holds at a later one still.
@@ -124,14 +124,14 @@ struct QuoteTable {
 
   /// The reason not to believe a quote; nil without any.
   private func suspectReason(about quote: Quote, at now: Int64) throws -> SuspectReason? {
-    let (level, last) = (Level(quote), try latest(of: quote, "isSuspect = 0 AND asOf <= ?", [quote.asOf])?.quote)
-    if let last, level.isOff(from: Level(last)) { return .far }
+    let (level, last) = (RateLevel(quote), try latest(of: quote, "isSuspect = 0 AND asOf <= ?", [quote.asOf])?.quote)
+    if let last, level.isOff(from: RateLevel(last)) { return .far }
     // The rates of days are held against those of days near to theirs.
     let past = try LevelTable(database, at: now).past(quote.series).filter {
       quote.day == nil || (0...Self.nearDays).contains(quote.asOf - $0.asOf)
     }
     if past.contains(where: { level.isOff(from: $0.level) }) { return .far }
-    return level.isWide(for: quote.kind) && last.map { !Level($0).isWide(for: $0.kind) } ?? true ? .wide : nil
+    return level.isWide(for: quote.kind) && last.map { !RateLevel($0).isWide(for: $0.kind) } ?? true ? .wide : nil
   }
 
   /// Seconds of the most days between two working days.
@@ -173,7 +173,7 @@ struct QuoteTable {
         quote.retrieved,
       ]
     ).map(Self.quote).filter { other in
-      let (level, theirs) = (Level(quote), Level(other.quote))
+      let (level, theirs) = (RateLevel(quote), RateLevel(other.quote))
       let isWide = level.isWide(for: quote.kind) || theirs.isWide(for: other.quote.kind)
       // A price without sides says nothing about the distance between them.
       return theirs.isLike(level) && (!isWide || level.hasSides && theirs.hasSides)

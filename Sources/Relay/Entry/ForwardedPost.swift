@@ -19,12 +19,12 @@ struct ForwardedPost: Sendable, Hashable {
   ///
   /// - Throws: a refusal of what is none.
   init(_ bytes: Bytes) throws(RelayRefusal) {
-    let json = try PostedOrder.json(bytes, JSON.Limits(depth: 7, bytes: 1 << 20))
+    let json = try PostedOrderReader.json(bytes, JSON.Limits(depth: 7, bytes: 1 << 20))
     guard let items = json["orders"]?.array, let isList = json["isList"]?.bool else {
       throw .malformed("orders are due")
     }
     var orders: [AnySignedOrder] = []
-    for item in items { orders.append(try PostedOrder.read(item)) }
+    for item in items { orders.append(try PostedOrderReader.read(item)) }
     self.init(orders, isList: isList)
   }
 

@@ -74,8 +74,8 @@ struct BookRoutes: Sendable {
   /// The members that the relay wants of an order that is not signed yet.
   func orderConfig(_ request: RelayRequest) throws(RelayRefusal) -> RelayAnswer {
     let moment = policy.at(entry.clock())
-    let order = try PostedOrder.terms(
-      try PostedOrder.json(request.body), as: LimitOrder.self,
+    let order = try PostedOrderReader.terms(
+      try PostedOrderReader.json(request.body), as: LimitOrder.self,
       names: [
         "maker", "taker", "makerAmount", "takerAmount", "makerToken", "takerToken", "verifyingContract", "expiry",
       ], others: ["salt": "0", "chainId": .number(moment.rules.chainID.description)])
@@ -90,7 +90,7 @@ struct BookRoutes: Sendable {
   /// Takes an order.
   func newOrder(_ request: RelayRequest) async throws(RelayRefusal) -> RelayAnswer {
     try readConfirmation(request)
-    let signed = try PostedOrder.read(try PostedOrder.json(request.body), as: LimitOrder.self)
+    let signed = try PostedOrderReader.read(try PostedOrderReader.json(request.body), as: LimitOrder.self)
     try await entry.take([.v4(signed)], of: request.client)
     return RelayAnswer(status: 200)
   }
@@ -98,7 +98,7 @@ struct BookRoutes: Sendable {
   /// Takes a list of orders, all or none.
   func newOrders(_ request: RelayRequest) async throws(RelayRefusal) -> RelayAnswer {
     try readConfirmation(request)
-    guard case .array(let items) = try PostedOrder.json(request.body, PostedOrder.listLimits) else {
+    guard case .array(let items) = try PostedOrderReader.json(request.body, PostedOrderReader.listLimits) else {
       throw .malformed("a list of orders is due")
     }
     guard items.count <= Self.mostOfList else {
@@ -107,7 +107,7 @@ struct BookRoutes: Sendable {
     var (orders, errors) = ([AnySignedOrder](), [FieldError]())
     for (index, item) in items.enumerated() {
       do throws(RelayRefusal) {
-        orders.append(.v4(try PostedOrder.read(item, as: LimitOrder.self)))
+        orders.append(.v4(try PostedOrderReader.read(item, as: LimitOrder.self)))
       } catch {
         guard error.code == 100 else { throw error }
         errors += error.inside("[\(index)]").errors

@@ -126,7 +126,7 @@ public enum RelayArchive {
   ) async -> [(line: Int, hash: Hash32?, refusal: RelayRefusal?)] {
     let read = lines.map { line -> (Int, Result<AnySignedOrder, RelayRefusal>) in
       do throws(RelayRefusal) {
-        return (line.number, .success(try PostedOrder.read(try PostedOrder.json(Array(line.text)))))
+        return (line.number, .success(try PostedOrderReader.read(try PostedOrderReader.json(Array(line.text)))))
       } catch { return (line.number, .failure(error)) }
     }
     let orders = read.compactMap { try? $0.1.get() }

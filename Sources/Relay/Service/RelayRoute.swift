@@ -90,7 +90,7 @@ enum RelayRoute: Sendable, Hashable {
   }
 
   /// The most bytes of a body.
-  var mostBytes: Int { self == .ordersV4 ? PostedOrder.listLimits.bytes : PostedOrder.limits.bytes }
+  var mostBytes: Int { self == .ordersV4 ? PostedOrderReader.listLimits.bytes : PostedOrderReader.limits.bytes }
 
   /// Whether requests count against the limits of an address; those who watch the relay ask as often as they like.
   var isMetered: Bool { self != .health && self != .readiness && self != .metrics }

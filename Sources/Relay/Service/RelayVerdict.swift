@@ -46,7 +46,7 @@ public struct RelayVerdict: Sendable, Hashable {
       book: book, policy: RelayPolicy(rules), meters: RelayMeters(rules.limits, clock: clock), clock: clock)
     var refusal: RelayRefusal?
     do throws(RelayRefusal) {
-      try await entry.take([try PostedOrder.read(order)], of: ClientAddress(nil))
+      try await entry.take([try PostedOrderReader.read(order)], of: ClientAddress(nil))
     } catch { refusal = error }
     try await book.close()
     self.init(refusal)

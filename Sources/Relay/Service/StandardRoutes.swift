@@ -79,8 +79,8 @@ struct StandardRoutes: Sendable {
 
   /// The fees of an order that is not signed yet.
   func fees(_ request: RelayRequest) throws(RelayRefusal) -> RelayAnswer {
-    let order = try PostedOrder.terms(
-      try PostedOrder.json(request.body), as: OrderV1.self,
+    let order = try PostedOrderReader.terms(
+      try PostedOrderReader.json(request.body), as: OrderV1.self,
       names: [
         "exchangeContractAddress", "maker", "taker", "makerTokenAddress", "takerTokenAddress", "makerTokenAmount",
         "takerTokenAmount", "expirationUnixTimestampSec", "salt",
@@ -97,7 +97,7 @@ struct StandardRoutes: Sendable {
 
   /// Takes an order.
   func newOrder(_ request: RelayRequest) async throws(RelayRefusal) -> RelayAnswer {
-    let signed = try PostedOrder.read(try PostedOrder.json(request.body), as: OrderV1.self)
+    let signed = try PostedOrderReader.read(try PostedOrderReader.json(request.body), as: OrderV1.self)
     try await entry.take([.v1(signed)], of: request.client)
     return RelayAnswer(status: 201)
   }

@@ -144,9 +144,11 @@ enum ExchangePages {
           }
           switch trades {
           case .success(let trades):
-            MarketTradesView(visit: visit, trades: trades, pair: pair, interval: interval) {
+            let candles = MarketCandles(trades, of: pair, by: interval)
+            MarketCandlesView(visit: visit, candles: candles, pair: pair, interval: interval) {
               exchange.link(pair, query: [("candles", $0.rawValue)])
             }.content
+            MarketTradesView(visit: visit, trades: trades, pair: pair).content
           case .failure(let error): Element.note(UntrustedText.shown(exchange.words(of: error), limit: 400), .warning)
           }
         }

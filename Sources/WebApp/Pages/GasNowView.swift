@@ -13,12 +13,14 @@ struct GasNowView: Sendable {
 
   var content: [Element.Node] {
     guard let quote = gas.quote else { return kept }
+    let areAllApart = Set(quote.tiers.map(\.price)).count == quote.tiers.count
     return [
       .element(
         Element("ul", ["class": "cards"]) {
           for tier in quote.tiers { card(tier, quote) }
-        }), .element(facts(quote)),
-    ] + costs(quote.tiers.map { ($0.speed, $0.price) })
+        })
+    ] + (areAllApart ? [] : [.element(Element.paragraph(visit.text(GasPageText.samePrice), ["class": "quiet"]))])
+      + [.element(facts(quote))] + costs(quote.tiers.map { ($0.speed, $0.price) })
   }
 
   private func price(_ wei: UInt256) -> String {

@@ -135,6 +135,9 @@ enum WalletProposalPages {
       } else {
         Element.paragraph(visit.text(WalletProposalStateText.own), ["class": "quiet"])
       }
+      if plan.review.value == .zero {
+        Element.paragraph(visit.text(WalletProposalStateText.sendsNoCoins(network.unit.symbol)), ["class": "quiet"])
+      }
       WalletPart(visit: visit).asking(
         proposal, on: network, endpoint: visit.site.platform?.publicEndpoint, isFree: offer.isFree)
       Element("div", ["class": "actions"]) {

@@ -6,6 +6,8 @@ enum GasPageText: Phrase {
   case title(String)
   case speed(FeeSpeed), speedLabel, atMost(String), waitUnknown, blocks(usual: Int, most: Int), seconds(String),
     minutes(Int)
+  /// Speeds that cost the same.
+  case samePrice
   /// A time that the oracle estimates.
   case toldWait(String)
   /// The share of so many blocks that would have had a transaction of a speed in time.
@@ -41,6 +43,7 @@ enum GasPageText: Phrase {
       case .fast: "Fast"
       }
     case .atMost(let price): "at most \(price)"
+    case .samePrice: "Speeds at the same price are equally fast: to pay more would not help now."
     case .waitUnknown: "The wait is not known."
     case .toldWait(let time): "\(time) by the oracle's estimate"
     case .enough(let share, let blocks):
@@ -124,6 +127,7 @@ enum GasPageText: Phrase {
       case .fast: "빠름"
       }
     case .atMost(let price): "최대 \(price)"
+    case .samePrice: "가격이 같은 속도는 똑같이 빠릅니다. 지금은 더 내도 빨라지지 않습니다."
     case .waitUnknown: "대기 시간을 알 수 없습니다."
     case .toldWait(let time): "\(time)(오라클 추정)"
     case .enough(let share, let blocks): "\(blocks)블록 중 \(share)에서 충분했음"
@@ -201,6 +205,7 @@ enum GasPageText: Phrase {
       case .fast: "Швидко"
       }
     case .atMost(let price): "щонайбільше \(price)"
+    case .samePrice: "Швидкості з однаковою ціною однаково швидкі: зараз більша плата не допоможе."
     case .waitUnknown: "Час очікування невідомий."
     case .toldWait(let time): "\(time) за оцінкою оракула"
     case .enough(let share, let blocks):

@@ -4,6 +4,8 @@ import Localization
 enum WalletProposalStateText: Phrase {
   case ask, free, onlyFree, spent, asked, waiting, noteClosing, notePaid
   case otherTransaction, failedOnChain, doneBefore, own, hash
+  /// A transaction that moves money, and none of the sender's coins.
+  case sendsNoCoins(String)
   case evidence, stateAsked, stateSent, stateDone, stateFailed, none, mine, formerAsked, formerSent, former
   case looking, mayBeSent, notFound, notSeen
   case pendingReason(WalletProposals.PendingReason)
@@ -35,6 +37,7 @@ enum WalletProposalStateText: Phrase {
     case .failedOnChain: "The contract refused it when it was mined. Only gas was paid."
     case .doneBefore: "It is done already: nothing has to be sent."
     case .own: "You pay the gas: your wallet shows how much before it sends."
+    case .sendsNoCoins(let coin): "Your wallet shows 0 \(coin) beside the gas: no coins of yours are sent."
     case .hash: "Transaction"
     case .evidence: "Evidence"
     case .pendingReason(.disagreement):
@@ -76,6 +79,7 @@ enum WalletProposalStateText: Phrase {
     case .failedOnChain: "블록에 담길 때 계약이 거절했습니다. 가스만 지불되었습니다."
     case .doneBefore: "이미 처리되었습니다. 보낼 것이 없습니다."
     case .own: "가스는 본인이 냅니다. 보내기 전에 지갑에 금액이 표시됩니다."
+    case .sendsNoCoins(let coin): "지갑에 표시되는 금액: 가스, 그리고 0 \(coin). 내 코인은 보내지 않습니다."
     case .hash: "트랜잭션"
     case .evidence: "확인 근거"
     case .pendingReason(.disagreement):
@@ -121,6 +125,7 @@ enum WalletProposalStateText: Phrase {
     case .failedOnChain: "Контракт відмовив, коли її включили в блок. Сплачено лише газ."
     case .doneBefore: "Це вже зроблено: надсилати нічого не треба."
     case .own: "Газ сплачуєте ви: гаманець покаже, скільки, перш ніж надіслати."
+    case .sendsNoCoins(let coin): "Окрім газу гаманець покаже 0 \(coin): ваших монет ця транзакція не надсилає."
     case .hash: "Транзакція"
     case .evidence: "Підтверджено"
     case .pendingReason(.disagreement):

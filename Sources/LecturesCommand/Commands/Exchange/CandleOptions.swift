@@ -54,7 +54,7 @@ struct CandleOptions: ParsableArguments, Sendable {
     let title = language[ExchangeTradeText.candles("\(pair)", interval: interval.rawValue)]
     let isWritten = output != nil && !market.candles.isEmpty
     if let output, isWritten {
-      let drawing = CandleDrawing(
+      let drawing = CandleSVG(
         market.points(), title: title, unit: pair.quote.shown, labels: labels(market.candles, interval)
       ) { language.decimal(ChartNumber.text($0, digits: $1)) }
       try await PrivateFile.write(Bytes(drawing.svg.utf8), to: output, replacing: replace)

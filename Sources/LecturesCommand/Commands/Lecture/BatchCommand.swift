@@ -149,7 +149,7 @@ private struct BatchOutcomeText: Sendable {
     failure =
       switch outcome {
       case .done, .skipped, .heldBack: nil
-      case .simulated(let trial): DryRun(trial: trial, network: network, language: language).failure
+      case .simulated(let trial): DryRunReport(trial: trial, network: network, language: language).failure
       case .failed(let error): CommandFailure(error)
       }
   }
@@ -166,7 +166,7 @@ private struct BatchOutcomeText: Sendable {
     case .heldBack: language[BatchText.notSent]
     case .simulated(let trial):
       language[BatchText.wouldSucceed]
-        + StyledText("  \(DryRun(trial: trial, network: network, language: language).feeText)")
+        + StyledText("  \(DryRunReport(trial: trial, network: network, language: language).feeText)")
     case .failed: ""
     }
   }
@@ -182,7 +182,7 @@ private struct BatchOutcomeText: Sendable {
         "note": difference.map { .string($0.text(on: network, in: .english)) } ?? .null,
       ]
     case .heldBack: ["state": "notSent"]
-    case .simulated(let trial): ["state": "tried", "dryRun": DryRun(trial: trial, network: network).json]
+    case .simulated(let trial): ["state": "tried", "dryRun": DryRunReport(trial: trial, network: network).json]
     case .failed: .null
     }
   }

@@ -57,9 +57,9 @@ struct ListCommand: ReportingCommand {
       return (told.map(\.value), nil)
     }
     let all = reading.value
-    if let listed = ListedLectures(of: context.settings) {
+    if let listed = LectureCompletionCache(of: context.settings) {
       let network = try context.settings.network()
-      listed.keep(all.prefix(ListedLectures.most).map { CompletionCandidate($0, on: network) })
+      listed.keep(all.prefix(LectureCompletionCache.most).map { CompletionCandidate($0, on: network) })
     }
     let shown = chosen.chosen(of: all)
     let money = try await valued

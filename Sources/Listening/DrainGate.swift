@@ -2,7 +2,7 @@ import Locking
 
 /// The count of what a service has under way, and whether it still takes anything: before it ends it takes nothing new, and
 /// finishes the rest.
-package final class Gate: Sendable {
+package final class DrainGate: Sendable {
   private struct State: Sendable {
     var inside = 0
     var isClosed = false

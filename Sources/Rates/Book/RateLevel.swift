@@ -1,7 +1,7 @@
 import Primitives
 
 /// The height of a rate, for comparisons: its price without sides and each of its sides.
-struct Level {
+struct RateLevel {
   let bid: ExactDecimal?
   let ask: ExactDecimal?
   let mid: ExactDecimal?
@@ -14,10 +14,10 @@ struct Level {
   init(_ rate: BankRate) { self.init(bid: rate.bid, ask: rate.ask, mid: nil) }
 
   /// Whether a price is more than half above another's, or more than half below it.
-  func isOff(from other: Level) -> Bool { !isWithin(50, of: other) }
+  func isOff(from other: RateLevel) -> Bool { !isWithin(50, of: other) }
 
   /// Whether each price is at most a tenth above or below another's.
-  func isLike(_ other: Level) -> Bool { isWithin(10, of: other) }
+  func isLike(_ other: RateLevel) -> Bool { isWithin(10, of: other) }
 
   /// Whether bid and ask are further apart than those of an honest rate of its kind.
   func isWide(for kind: RateKind) -> Bool {
@@ -29,7 +29,7 @@ struct Level {
   var hasSides: Bool { bid != nil && ask != nil }
 
   /// Whether all prices that both have are near one another; of rates without any the first ones count.
-  private func isWithin(_ percent: UInt64, of other: Level) -> Bool {
+  private func isWithin(_ percent: UInt64, of other: RateLevel) -> Bool {
     let common = zip(prices, other.prices).compactMap { mine, theirs in
       mine.flatMap { mine in theirs.map { (mine, $0) } }
     }

@@ -1,7 +1,7 @@
 import Markup
 
 /// Candles over equal steps of time with the volumes below them, drawn as SVG 1.1.
-package struct CandleDrawing: Sendable {
+package struct CandleSVG: Sendable {
   private let title: String
   private let unit: String
   private let points: [CandlePoint]

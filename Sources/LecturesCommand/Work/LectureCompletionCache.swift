@@ -5,7 +5,7 @@ import Primitives
 
 /// The lectures of a contract as they were listed last, kept for the completions of a line: a far node does not answer in
 /// the time that a shell waits.
-struct ListedLectures: Sendable {
+struct LectureCompletionCache: Sendable {
   /// The most that are kept and offered.
   static let most = 200
   private let path: String

@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 
 /// Reads orders that somebody posts, and finds all that is wrong with their members.
-enum PostedOrder {
+enum PostedOrderReader {
   /// The limits of a body with one order.
   static let limits = JSON.Limits(depth: 4, bytes: 8 << 10)
   /// The limits of a body with a list of orders.

@@ -4,7 +4,7 @@ import Primitives
 /// The rows of what counts of one sender's nonce, by day, and of what the sender spent of each day.
 ///
 /// They are changed in the turn of their sender.
-struct SlotRows {
+struct NonceRows {
   let db: Database.Connection
   let sender: Address
   let nonce: UInt64

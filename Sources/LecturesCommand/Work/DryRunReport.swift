@@ -12,7 +12,7 @@ import Terminal
 import Transactions
 
 /// A dry run's outcome on a network, for the end of the command.
-struct DryRun: Sendable {
+struct DryRunReport: Sendable {
   let trial: DryRunOutcome
   let network: Network
   var language = Language.english
@@ -150,7 +150,7 @@ struct DryRun: Sendable {
 
   /// The dry run in the output of `--json`.
   var json: JSON {
-    let earlier = trial.earlier.map { DryRun(trial: $0, network: network).json }
+    let earlier = trial.earlier.map { DryRunReport(trial: $0, network: network).json }
     return [
       "dryRun": true, "earlier": .array(earlier), "call": .string(trial.call),
       "from": .string(trial.transaction.sender.checksummed),
