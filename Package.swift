@@ -558,6 +558,15 @@ if Context.environment["QUICK_BUILD"] == "1" {
   }
 }
 
+// With SMALL_BUILD=1, as `make build` sets it, what parses arguments and writes sentences is made small in place of fast: a
+// third of the program's code, each line of which runs once.
+let saysMoreThanItComputes: Set = ["LecturesCommand", "Operations", "WebApp"]
+if Context.environment["SMALL_BUILD"] == "1" {
+  for target in package.targets where saysMoreThanItComputes.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))
+  }
+}
+
 // ONLY_TESTS="Keys Sending" leaves out all that the tests of these targets do not need. Snippets stay, and need all:
 // `--product lecturesPackageTests` builds none.
 if let only = Context.environment["ONLY_TESTS"], !only.isEmpty {

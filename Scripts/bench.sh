@@ -9,7 +9,7 @@ mkdir -p "$work"
 
 # Standard output is the table's alone.
 {
-  "$swift" build -c release --product lectures --static-swift-stdlib -Xlinker --no-export-dynamic
+  make --silent --no-print-directory build SWIFT="$swift"
   "$swift" build -c release --package-path Benchmarks
   # The peer of `lectures --version`: the same C libraries, kept even though nothing of them is used.
   "${CC:-cc}" -O2 Benchmarks/bare.c -o "$work/bare" -Wl,--no-as-needed -lcrypto -lsecp256k1 \

@@ -65,9 +65,6 @@ struct ExchangePageTests {
     let browser = try await market.own.browser()
     let empty = await browser.get(Self.pair)
     #expect(empty.text.contains("There are no orders that can be filled.") && empty.text.contains("none"))
-    let allowance = ["token": market.base.checksummed, "version": OrderVersion.v4.rawValue, "amount": "1"]
-    let asked = try #require(await browser.post("\(Self.pair)/approve", allowance).location)
-    #expect(await browser.get(asked).text.contains("share it; it replaces the allowance of before."))
     try await order(market, browser, "sell", "100", at: "0.31")
     let student = try #require(market.own.keys["student"])
     let v4 = try #require(market.contracts.v4)
