@@ -47,11 +47,9 @@ struct ExchangeDoubtTests {
     #expect(slip.status == .notConfirmed && slip.questions.count == 1, "\(slip.errors)")
     let typed = await home.run("exchange approve TKA 5 --from teacher", answers: [address, "y", WalletHome.password])
     #expect(typed.status == .success, "\(typed.errors)")
-    let shared = "All your open orders and trades of this token share it"
-    #expect((typed.output + typed.errors).contains(shared), "\(typed.output) \(typed.errors)")
     // To take it back nobody has to trust it.
     let back = await home.run("exchange approve TKA --revoke --from teacher --yes")
-    #expect(back.status == .success && !(back.output + back.errors).contains(shared), "\(back.errors)")
+    #expect(back.status == .success, "\(back.errors)")
   }
 
   @Test("a contract of one's own that is no exchange is told as that, before a relay is called a liar")

@@ -91,6 +91,11 @@ struct ExchangeTokenTests {
     let listed = try await home.json("exchange tokens --approvals --search CAMP --from owner")
     #expect(listed["tokens"]?[0]?["approvals"]?[version]?["value"] == "200", "\(listed)")
     #expect(listed["tokens"]?[0]?["trusted"] == true && listed["tokens"]?[0]?["source"] == "network")
+    let shared = "All your open orders and trades of this token share it"
+    let dearer = await home.run("exchange approve CAMP 300 \(tail) --dry-run")
+    #expect((dearer.output + dearer.errors).contains(shared), "\(dearer.output) \(dearer.errors)")
+    let nothing = await home.run("exchange approve CAMP --revoke \(tail) --dry-run")
+    #expect(nothing.status == .success && !(nothing.output + nothing.errors).contains(shared), "\(nothing.output)")
     let none = try await home.json("exchange approve CAMP --revoke \(tail)")
     #expect(none["after"]?["value"] == "0" && none["steps"]?.array?.count == 1, "\(none)")
     let already = try await home.json("exchange approve CAMP --revoke \(tail)")
