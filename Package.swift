@@ -558,9 +558,9 @@ if Context.environment["QUICK_BUILD"] == "1" {
   }
 }
 
-// With SMALL_BUILD=1, as `make build` sets it, what parses arguments and writes sentences is made small in place of fast: a
-// third of the program's code, each line of which runs once.
-let saysMoreThanItComputes: Set = ["LecturesCommand", "Operations", "WebApp"]
+// With SMALL_BUILD=1, as `make build` sets it, what parses arguments and writes sentences is made small in place of fast: each
+// line of it runs once. Pages are not: a server makes thousands a second.
+let saysMoreThanItComputes: Set = ["LecturesCommand", "Operations"]
 if Context.environment["SMALL_BUILD"] == "1" {
   for target in package.targets where saysMoreThanItComputes.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))
